@@ -1,0 +1,31 @@
+package dev.ocellus.engine.ops;
+
+import dev.ocellus.engine.graph.Graph;
+import dev.ocellus.engine.graph.Node;
+import dev.ocellus.engine.graph.Op;
+import dev.ocellus.engine.graph.Value;
+import dev.ocellus.engine.tensor.DType;
+import dev.ocellus.engine.tensor.TensorSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Bytes to numbers: y = x · scale, from U8 images [N, H, W, C] to float32. */
+public record NormalizeImages(float scale) implements Op {
+    @Override
+    public String name() {
+        return "normalize";
+    }
+
+    @Override
+    public List<TensorSpec> infer(List<TensorSpec> inputs) {
+        if (inputs.get(0).dtype() != DType.U8) {
+            throw new IllegalArgumentException("expected bytes, got " + inputs.get(0));
+        }
+        return List.of(new TensorSpec(inputs.get(0).shape(), DType.F32));
+    }
+
+    @Override
+    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
+        return Op.noGradients(1);
+    }
+}
