@@ -26,7 +26,9 @@ public enum Control {
     /** Decay of the moving average. */
     EMA_DECAY,
     /** 1 on the first update of SGD (the momentum buffer starts as the gradient), else 0. */
-    FIRST_UPDATE;
+    FIRST_UPDATE,
+    /** 1 on the first batch of an accumulation window (the sum starts as the gradient), else 0. */
+    FIRST_BATCH;
 
     /** Number of float32 slots of the control store. */
     public static final int SLOTS = 32;

@@ -9,6 +9,8 @@ public enum Store {
     PARAMETERS,
     /** Gradients, at the offsets of their parameters. */
     GRADIENTS,
+    /** Sum of the gradients of several batches, at the offsets of the parameters; used with accumulation only. */
+    ACCUMULATED_GRADIENTS,
     /** State that is not trained: running statistics of batch normalisation. */
     BUFFERS,
     /** First optimizer state (momentum, first moment), at the offsets of the parameters. */
