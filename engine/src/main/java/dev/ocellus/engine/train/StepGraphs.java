@@ -1,0 +1,162 @@
+package dev.ocellus.engine.train;
+
+import dev.ocellus.engine.graph.Autodiff;
+import dev.ocellus.engine.graph.Control;
+import dev.ocellus.engine.graph.Graph;
+import dev.ocellus.engine.graph.Phase;
+import dev.ocellus.engine.graph.Store;
+import dev.ocellus.engine.graph.Value;
+import dev.ocellus.engine.models.Model;
+import dev.ocellus.engine.nn.Layers;
+import dev.ocellus.engine.nn.ParameterLayout;
+import dev.ocellus.engine.ops.AccumulateGradients;
+import dev.ocellus.engine.ops.Add;
+import dev.ocellus.engine.ops.EmaUpdate;
+import dev.ocellus.engine.ops.GradientNorm;
+import dev.ocellus.engine.ops.NormalizeImages;
+import dev.ocellus.engine.ops.ParameterRange;
+import dev.ocellus.engine.ops.ReadControl;
+import dev.ocellus.engine.tensor.DType;
+import dev.ocellus.engine.tensor.Shape;
+import dev.ocellus.engine.tensor.TensorSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds the graphs of a run: the training step from input bytes to the moving average of the weights, and inference.
+ * Pure; safe on any thread.
+ */
+public final class StepGraphs {
+    /** Name of the input with the images, U8 [N, H, W, 3]. */
+    public static final String IMAGES = "images";
+
+    /** Name of the input with the targets, F32 [N, T, 5]. */
+    public static final String TARGETS = "targets";
+
+    /** Name of the output with the norm of the gradient before clipping. */
+    public static final String GRADIENT_NORM = "grad_norm";
+
+    /** Name of the output with the decoded predictions. */
+    public static final String PREDICTIONS = "predictions";
+
+    /** Name of the output with the network's raw predictions. */
+    public static final String RAW = "raw";
+
+    /** Sizes that are fixed in a compiled step. */
+    public record StepShape(int batch, int height, int width, int maxTargets) {
+        TensorSpec images() {
+            return new TensorSpec(Shape.of(batch, height, width, 3), DType.U8);
+        }
+
+        TensorSpec targets() {
+            return TensorSpec.f32(batch, maxTargets, 5);
+        }
+    }
+
+    /**
+     * What of a run shapes the training step.
+     *
+     * @param accumulate whether gradients of several batches are summed before an update
+     * @param average whether a moving average of the weights is kept
+     * @param frozen tells parameters, by name, that are not trained
+     */
+    public record StepOptions(
+            OptimizerKind optimizer, boolean nesterov, boolean accumulate, boolean average, Predicate<String> frozen) {}
+
+    private StepGraphs() {}
+
+    /** Finds the parameters of a model and fixes where they lie. */
+    public static ParameterLayout layout(Model model) {
+        ParameterLayout.Builder declared = new ParameterLayout.Builder();
+        Graph graph = new Graph();
+        Value images = graph.input(IMAGES, TensorSpec.f32(1, 2 * model.stride(), 2 * model.stride(), 3));
+        model.network(Layers.training(graph, declared, model.norm(), name -> false), images);
+        return declared.build();
+    }
+
+    /** The whole training step. */
+    public static Graph training(Model model, ParameterLayout layout, StepShape shape, StepOptions options) {
+        return training(model, layout, shape, options, null);
+    }
+
+    /**
+     * The whole training step.
+     *
+     * @param floatImages takes float32 images of this name in place of bytes, as reference values are given; null for bytes
+     */
+    public static Graph training(
+            Model model, ParameterLayout layout, StepShape shape, StepOptions options, @Nullable String floatImages) {
+        Graph graph = new Graph();
+        Value images = images(graph, model, shape, floatImages);
+        Layers layers = Layers.training(graph, layout, model.norm(), options.frozen());
+        Value raw = model.network(layers, images);
+        graph.output(RAW, raw);
+        Value targets = graph.input(TARGETS, shape.targets());
+        Map<String, Value> losses = graph.in(Phase.LOSS, () -> model.loss(layers, images, raw, targets));
+        losses.forEach(graph::output);
+        Value seed = graph.in(
+                Phase.LOSS, () -> graph.apply(new ReadControl(Control.LOSS_SCALE), graph.control()));
+        new Autodiff(graph, new Add()).backward(Map.of(losses.get("loss"), seed));
+        graph.in(Phase.OPTIMIZER, () -> graph.at("optimizer", () -> {
+            update(graph, layout, options);
+            return null;
+        }));
+        return graph;
+    }
+
+    /** The network and the decoding of its predictions. */
+    public static Graph inference(
+            Model model, ParameterLayout layout, StepShape shape, boolean average, @Nullable String floatImages) {
+        Graph graph = new Graph();
+        Value images = images(graph, model, shape, floatImages);
+        Layers layers = Layers.inference(graph, layout, model.norm(), average);
+        Value raw = model.network(layers, images);
+        Value predictions = graph.in(Phase.POSTPROCESS, () -> model.predictions(layers, images, raw));
+        graph.output(PREDICTIONS, predictions);
+        return graph;
+    }
+
+    private static Value images(Graph graph, Model model, StepShape shape, @Nullable String floatImages) {
+        if (floatImages != null) {
+            return graph.input(floatImages, new TensorSpec(shape.images().shape(), DType.F32));
+        }
+        Value bytes = graph.input(IMAGES, shape.images());
+        return graph.in(Phase.PREPROCESS, () -> graph.apply(new NormalizeImages(model.inputScale()), bytes));
+    }
+
+    private static void update(Graph graph, ParameterLayout layout, StepOptions options) {
+        List<ParameterRange> ranges = layout.ranges(options.frozen());
+        Value parameters = store(graph, Store.PARAMETERS, layout.parameterElements());
+        Value batch = store(graph, Store.GRADIENTS, layout.parameterElements());
+        Value gradients = batch;
+        if (options.accumulate()) {
+            Value sum = store(graph, Store.ACCUMULATED_GRADIENTS, layout.parameterElements());
+            graph.in(Phase.BACKWARD, () -> graph.apply(
+                    new AccumulateGradients(), List.of(sum, batch, graph.control())));
+            gradients = sum;
+        }
+        Value norm = graph.apply(new GradientNorm(ranges), gradients);
+        graph.output(GRADIENT_NORM, norm);
+        List<Value> operands = new ArrayList<>(List.of(parameters, gradients));
+        for (Store state : options.optimizer().state()) {
+            operands.add(store(graph, state, layout.parameterElements()));
+        }
+        operands.add(norm);
+        operands.add(graph.control());
+        graph.apply(options.optimizer().update(options.nesterov(), ranges), operands);
+        if (options.average()) {
+            Value average = store(graph, Store.EMA_PARAMETERS, layout.parameterElements());
+            graph.apply(new EmaUpdate(), List.of(average, parameters, graph.control()));
+            Value buffers = store(graph, Store.BUFFERS, layout.bufferElements());
+            Value averageBuffers = store(graph, Store.EMA_BUFFERS, layout.bufferElements());
+            graph.apply(new EmaUpdate(), List.of(averageBuffers, buffers, graph.control()));
+        }
+    }
+
+    private static Value store(Graph graph, Store store, long elements) {
+        return graph.stored("all", Shape.of(Math.toIntExact(elements)), store, 0, false);
+    }
+}
