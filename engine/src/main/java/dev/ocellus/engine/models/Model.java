@@ -1,9 +1,9 @@
 package dev.ocellus.engine.models;
 
+import dev.ocellus.engine.graph.Graph;
 import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.nn.Layers;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A network of a family in one size, and the rest of its training step. The one training loop treats all families
@@ -32,16 +32,26 @@ public interface Model {
     Value network(Layers layers, Value images);
 
     /**
+     * The loss in a graph.
+     *
+     * @param total the scalar that is differentiated
+     * @param parts one number for each of {@link #lossNames}
+     */
+    record Loss(Value total, Value parts) {}
+
+    /** What the numbers of {@link Loss#parts} are. */
+    List<String> lossNames();
+
+    /**
      * Adds the loss.
      *
      * @param images the network's input, of which only the shape counts
      * @param targets [N, T, 5] rows of class, x1, y1, x2, y2 in pixels; class −1 in padding rows
-     * @return scalars by name; {@code loss} is the sum that is differentiated
      */
-    Map<String, Value> loss(Layers layers, Value images, Value raw, Value targets);
+    Loss loss(Graph graph, Value images, Value raw, Value targets);
 
     /** Adds the decoding of raw predictions to rows [N, A, 4 + classes]: box corners in pixels, class probabilities. */
-    Value predictions(Layers layers, Value images, Value raw);
+    Value predictions(Graph graph, Value images, Value raw);
 
     /** Layers that {@code freeze=N} counts, in order from the input: prefixes of parameter names. */
     List<String> groups();

@@ -36,6 +36,12 @@ public final class StepGraphs {
     /** Name of the input with the targets, F32 [N, T, 5]. */
     public static final String TARGETS = "targets";
 
+    /** Name of the output with the total loss. */
+    public static final String LOSS = "loss";
+
+    /** Name of the output with the parts of the loss, see {@link Model#lossNames}. */
+    public static final String LOSS_PARTS = "loss_parts";
+
     /** Name of the output with the norm of the gradient before clipping. */
     public static final String GRADIENT_NORM = "grad_norm";
 
@@ -95,11 +101,12 @@ public final class StepGraphs {
         Value raw = model.network(layers, images);
         graph.output(RAW, raw);
         Value targets = graph.input(TARGETS, shape.targets());
-        Map<String, Value> losses = graph.in(Phase.LOSS, () -> model.loss(layers, images, raw, targets));
-        losses.forEach(graph::output);
+        Model.Loss loss = graph.in(Phase.LOSS, () -> graph.at("loss", () -> model.loss(graph, images, raw, targets)));
+        graph.output(LOSS, loss.total());
+        graph.output(LOSS_PARTS, loss.parts());
         Value seed = graph.in(
                 Phase.LOSS, () -> graph.apply(new ReadControl(Control.LOSS_SCALE), graph.control()));
-        new Autodiff(graph, new Add()).backward(Map.of(losses.get("loss"), seed));
+        new Autodiff(graph, new Add()).backward(Map.of(loss.total(), seed));
         graph.in(Phase.OPTIMIZER, () -> graph.at("optimizer", () -> {
             update(graph, layout, options);
             return null;
@@ -114,7 +121,7 @@ public final class StepGraphs {
         Value images = images(graph, model, shape, floatImages);
         Layers layers = Layers.inference(graph, layout, model.norm(), average);
         Value raw = model.network(layers, images);
-        Value predictions = graph.in(Phase.POSTPROCESS, () -> model.predictions(layers, images, raw));
+        Value predictions = graph.in(Phase.POSTPROCESS, () -> model.predictions(graph, images, raw));
         graph.output(PREDICTIONS, predictions);
         return graph;
     }
