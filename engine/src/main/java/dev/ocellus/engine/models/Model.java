@@ -50,7 +50,7 @@ public interface Model {
      */
     Loss loss(Graph graph, Value images, Value raw, Value targets);
 
-    /** Adds the decoding of raw predictions to rows [N, A, 4 + classes]: box corners in pixels, class probabilities. */
+    /** Adds the decoding of raw predictions to [N, 4 + classes, A]: box corners in pixels, then class probabilities. */
     Value predictions(Graph graph, Value images, Value raw);
 
     /** Layers that {@code freeze=N} counts, in order from the input: prefixes of parameter names. */

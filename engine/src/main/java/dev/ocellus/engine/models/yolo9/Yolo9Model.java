@@ -90,6 +90,6 @@ public record Yolo9Model(Yolo9Size network, int classes) implements Model {
     private DetectionHead head(Value images) {
         int height = images.shape().dim(1);
         int width = images.shape().dim(2);
-        return new DetectionHead(new AnchorGrid(height, width, Yolo9Network.STRIDES), classes);
+        return new DetectionHead(new AnchorGrid(height, width), classes);
     }
 }

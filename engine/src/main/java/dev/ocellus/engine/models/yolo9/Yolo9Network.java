@@ -5,6 +5,7 @@ import dev.ocellus.engine.nn.Init;
 import dev.ocellus.engine.nn.Layers;
 import dev.ocellus.engine.ops.Activation;
 import dev.ocellus.engine.ops.Axis;
+import dev.ocellus.engine.ops.DetectionHead;
 import dev.ocellus.engine.tensor.Shape;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,16 +17,9 @@ import java.util.List;
  * the class logits.
  */
 public final class Yolo9Network {
-    /** Strides of the three levels in pixels. */
-    public static final List<Integer> STRIDES = List.of(8, 16, 32);
-
-    /** Distance bins of one side of a box. */
-    public static final int BINS = 16;
-
     /** Constants of batch normalisation. */
     public static final Layers.Norm NORM = new Layers.Norm(1e-3f, 0.03f);
 
-    private static final int BOX_CHANNELS = 4 * BINS;
     private static final float BOX_BIAS = 1;
     private static final float CLASS_BIAS = -10;
 
@@ -70,14 +64,14 @@ public final class Yolo9Network {
     }
 
     private static Value head(Layers head, List<Value> levels, int classWidth, int classes) {
-        int boxWidth = Math.max(Math.ceilDiv(levels.get(0).shape().channels() / 4, 4) * 4, BOX_CHANNELS);
+        int boxWidth = Math.max(Math.ceilDiv(levels.get(0).shape().channels() / 4, 4) * 4, DetectionHead.BOX_CHANNELS);
         List<Value> rows = new ArrayList<>();
         for (int level = 0; level < levels.size(); level++) {
             Value x = levels.get(level);
             Layers box = head.at("anchor_convs").at(level);
             Value b = Yolo9Blocks.conv(box.at(0), x, boxWidth, 3, 1);
             b = box.at(1).convNorm(b, boxWidth, 3, 1, 4, Activation.SILU);
-            b = box.at(2).conv(b, BOX_CHANNELS, 1, 1, 4, new Init.Constant(BOX_BIAS));
+            b = box.at(2).conv(b, DetectionHead.BOX_CHANNELS, 1, 1, 4, new Init.Constant(BOX_BIAS));
             Layers cls = head.at("class_convs").at(level);
             Value c = Yolo9Blocks.conv(cls.at(0), x, classWidth, 3, 1);
             c = Yolo9Blocks.conv(cls.at(1), c, classWidth, 3, 1);
