@@ -1,0 +1,65 @@
+package dev.ocellus.engine.run;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rules that tie options together: what follows from other values, and what cannot be together. */
+final class ConfigRules {
+
+    private ConfigRules() {}
+
+    /** Replaces what cannot hold beside the other values and marks what has no effect, each with its reason. */
+    static RunConfig adjust(RunConfig config) {
+        if (config.scope() == Scope.TRAIN) {
+            int epochs = config.get(OptimizationOptions.EPOCHS);
+            String length = "the run has " + epochs + (epochs == 1 ? " epoch" : " epochs");
+            config = atMost(config, OptimizationOptions.WARMUP_EPOCHS, epochs, length);
+            config = atMost(config, AugmentationOptions.NO_AUG_EPOCHS, epochs, length);
+            double lr0 = config.get(OptimizationOptions.LR0);
+            config = atMost(config, OptimizationOptions.WARMUP_LR_START, lr0, "lr0 is " + Decimal.write(lr0));
+        }
+        for (Option<?> option : Schema.of(config.scope())) {
+            Applies applies = option.applies();
+            if (!applies.holds().test(config)) {
+                config = config.withUnused(option, "used only " + applies.when());
+            }
+        }
+        return config;
+    }
+
+    private static <T extends Comparable<T>> RunConfig atMost(RunConfig config, Option<T> option, T most, String why) {
+        return config.get(option).compareTo(most) > 0 ? config.withEffective(option, most, why) : config;
+    }
+
+    static List<Problem> problems(RunConfig config) {
+        List<Problem> problems = new ArrayList<>();
+        boolean resumes = config.has(OutputOptions.RESUME)
+                && !config.get(OutputOptions.RESUME).isEmpty();
+        if (config.has(DataOptions.DATA) && config.get(DataOptions.DATA).isEmpty() && !resumes) {
+            problems.add(new Problem(
+                    DataOptions.DATA, "No dataset is given.", "Add data=path/to/data.yaml, or data=FOLDER."));
+        }
+        if (config.scope() != Scope.TRAIN
+                && config.has(ModelOptions.WEIGHTS)
+                && config.get(ModelOptions.WEIGHTS).isEmpty()) {
+            problems.add(new Problem(
+                    ModelOptions.WEIGHTS,
+                    "No weights are given.",
+                    "Add weights=path/to/best.safetensors, the file that a training has left."));
+        }
+        if (config.has(ValidationOptions.SOURCE)
+                && config.get(ValidationOptions.SOURCE).isEmpty()) {
+            problems.add(new Problem(
+                    ValidationOptions.SOURCE, "No images are given.", "Add source=IMAGE or source=FOLDER."));
+        }
+        if (resumes
+                && config.setting(ModelOptions.WEIGHTS).source() != Source.DEFAULT
+                && config.setting(ModelOptions.WEIGHTS).source() != Source.RESUMED) {
+            problems.add(new Problem(
+                    ModelOptions.WEIGHTS,
+                    "A run that is continued takes its weights from its own last checkpoint.",
+                    "Leave out weights, or leave out resume to start a new run from them."));
+        }
+        return problems;
+    }
+}
