@@ -35,7 +35,8 @@ final class ChartReadout extends VBox {
         }
         getChildren().clear();
         int nearest = nearest(curves.getFirst(), x);
-        Label head = new Label(xName + " " + numbers.apply(Math.rint(curves.getFirst().x(nearest))));
+        Label head = new Label(
+                xName + " " + numbers.apply(Math.rint(curves.getFirst().x(nearest))));
         head.getStyleClass().add("readout-head");
         getChildren().add(head);
         for (Curve curve : curves) {

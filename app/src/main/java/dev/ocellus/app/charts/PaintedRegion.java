@@ -35,18 +35,17 @@ public abstract class PaintedRegion extends Region {
             meta("-oc-label", PaintConverter.getInstance(), Color.TRANSPARENT, region -> region.label);
     private static final CssMetaData<PaintedRegion, Paint> RULE =
             meta("-oc-rule", PaintConverter.getInstance(), Color.TRANSPARENT, region -> region.rule);
-    private static final CssMetaData<PaintedRegion, Font> FONT =
-            new FontCssMetaData<>("-fx-font", Font.getDefault()) {
-                @Override
-                public boolean isSettable(PaintedRegion region) {
-                    return !region.font.isBound();
-                }
+    private static final CssMetaData<PaintedRegion, Font> FONT = new FontCssMetaData<>("-fx-font", Font.getDefault()) {
+        @Override
+        public boolean isSettable(PaintedRegion region) {
+            return !region.font.isBound();
+        }
 
-                @Override
-                public StyleableProperty<Font> getStyleableProperty(PaintedRegion region) {
-                    return region.font;
-                }
-            };
+        @Override
+        public StyleableProperty<Font> getStyleableProperty(PaintedRegion region) {
+            return region.font;
+        }
+    };
     private static final List<CssMetaData<? extends Styleable, ?>> META_DATA = metaData();
 
     private final StyleableObjectProperty<Paint[]> series = property(SERIES, NO_PAINTS);

@@ -67,7 +67,9 @@ public final class DropZone extends VBox {
         pseudoClassStateChanged(WELCOME, path != null);
         pseudoClassStateChanged(REFUSED, path == null);
         words.setText(
-                path == null ? texts.get("drop.refused") : texts.get("drop.welcome", path.getFileName().toString()));
+                path == null
+                        ? texts.get("drop.refused")
+                        : texts.get("drop.welcome", path.getFileName().toString()));
     }
 
     private void rest() {

@@ -21,8 +21,8 @@ public record Fault(String code, String message, String cure, String details) {
         if (cause instanceof StudioException known) {
             return new Fault(code(known.kind().name(), cause), known.getMessage(), known.cure(), stackTrace(cause));
         }
-        String message = Objects.requireNonNullElse(
-                cause.getMessage(), cause.getClass().getSimpleName());
+        String message =
+                Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
         return new Fault(code("INTERNAL", cause), message, "", stackTrace(cause));
     }
 

@@ -10,12 +10,11 @@ public final class FileManager {
     private FileManager() {}
 
     public static void reveal(Path folder) throws IOException {
-        String program =
-                switch (Os.current()) {
-                    case WINDOWS -> "explorer.exe";
-                    case MAC -> "open";
-                    case LINUX -> "xdg-open";
-                };
+        String program = switch (Os.current()) {
+            case WINDOWS -> "explorer.exe";
+            case MAC -> "open";
+            case LINUX -> "xdg-open";
+        };
         new ProcessBuilder(List.of(program, folder.toString()))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -15,9 +15,11 @@ public final class Folders {
         }
         Path home = Path.of(System.getProperty("user.home"));
         return switch (Os.current()) {
-            case WINDOWS -> fromEnvironment("APPDATA", home.resolve("AppData/Roaming")).resolve("Ocellus");
+            case WINDOWS ->
+                fromEnvironment("APPDATA", home.resolve("AppData/Roaming")).resolve("Ocellus");
             case MAC -> home.resolve("Library/Application Support/Ocellus");
-            case LINUX -> fromEnvironment("XDG_CONFIG_HOME", home.resolve(".config")).resolve("ocellus");
+            case LINUX ->
+                fromEnvironment("XDG_CONFIG_HOME", home.resolve(".config")).resolve("ocellus");
         };
     }
 

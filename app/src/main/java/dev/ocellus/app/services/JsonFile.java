@@ -73,7 +73,8 @@ final class JsonFile<T> implements AutoCloseable {
         }
         try {
             Files.createDirectories(file.getParent());
-            Path temporary = Files.createTempFile(file.getParent(), file.getFileName().toString(), ".tmp");
+            Path temporary =
+                    Files.createTempFile(file.getParent(), file.getFileName().toString(), ".tmp");
             Files.write(temporary, MAPPER.writeValueAsBytes(value));
             try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
                 channel.force(true);
@@ -95,9 +96,7 @@ final class JsonFile<T> implements AutoCloseable {
     private void putAside() {
         try {
             Files.move(
-                    file,
-                    file.resolveSibling(file.getFileName() + ".unreadable"),
-                    StandardCopyOption.REPLACE_EXISTING);
+                    file, file.resolveSibling(file.getFileName() + ".unreadable"), StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException fault) {
             LOG.log(System.Logger.Level.WARNING, "Cannot put " + file + " aside", fault);
         }

@@ -4,8 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /** What the person has chosen for the window. Immutable; a change is a new value. */
-public record Preferences(
-        ThemeChoice theme, String language, int fontSize, String projects, WindowPlace window) {
+public record Preferences(ThemeChoice theme, String language, int fontSize, String projects, WindowPlace window) {
 
     public static final int SMALLEST_FONT = 11;
     public static final int LARGEST_FONT = 22;
@@ -25,7 +24,9 @@ public record Preferences(
         theme = theme == null ? ThemeChoice.SYSTEM : theme;
         language = language == null ? systemLanguage() : language;
         fontSize = fontSize == 0 ? USUAL_FONT : Math.clamp(fontSize, SMALLEST_FONT, LARGEST_FONT);
-        projects = projects == null ? Path.of(System.getProperty("user.home"), "Ocellus").toString() : projects;
+        projects = projects == null
+                ? Path.of(System.getProperty("user.home"), "Ocellus").toString()
+                : projects;
     }
 
     public static Preferences defaults() {

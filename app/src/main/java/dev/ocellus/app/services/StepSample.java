@@ -13,4 +13,10 @@ import java.util.Map;
  * @param images images in the batch
  */
 public record StepSample(
-        long step, double loss, Map<String, Double> parts, double learningRate, long nanos, long waitNanos, int images) {}
+        long step,
+        double loss,
+        Map<String, Double> parts,
+        double learningRate,
+        long nanos,
+        long waitNanos,
+        int images) {}

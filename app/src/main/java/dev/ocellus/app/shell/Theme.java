@@ -25,12 +25,11 @@ final class Theme {
     }
 
     private void apply() {
-        boolean dark =
-                switch (preferences.getValue().theme()) {
-                    case LIGHT -> false;
-                    case DARK -> true;
-                    case SYSTEM -> Platform.getPreferences().getColorScheme() == ColorScheme.DARK;
-                };
+        boolean dark = switch (preferences.getValue().theme()) {
+            case LIGHT -> false;
+            case DARK -> true;
+            case SYSTEM -> Platform.getPreferences().getColorScheme() == ColorScheme.DARK;
+        };
         Application.setUserAgentStylesheet(
                 dark ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet());
         scene.getStylesheets().setAll(UiResources.styleSheets(dark));

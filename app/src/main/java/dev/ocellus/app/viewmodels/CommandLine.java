@@ -20,8 +20,7 @@ final class CommandLine {
     }
 
     private static <T> String word(Setting<T> setting) {
-        String word = setting.option().name() + "="
-                + setting.option().type().format(setting.requested());
+        String word = setting.option().name() + "=" + setting.option().type().format(setting.requested());
         return word.matches("[\\w./\\\\:,=+-]+") ? word : "\"" + word.replace("\"", "\\\"") + "\"";
     }
 }

@@ -1,16 +1,16 @@
 package dev.ocellus.app.viewmodels;
 
 import dev.ocellus.app.text.Message;
+import dev.ocellus.engine.run.ComputeOptions;
 import dev.ocellus.engine.run.DataOptions;
 import dev.ocellus.engine.run.Group;
 import dev.ocellus.engine.run.ModelOptions;
-import dev.ocellus.engine.run.Option;
 import dev.ocellus.engine.run.OptimizationOptions;
+import dev.ocellus.engine.run.Option;
 import dev.ocellus.engine.run.OutputOptions;
 import dev.ocellus.engine.run.RunConfig;
 import dev.ocellus.engine.run.Schema;
 import dev.ocellus.engine.run.Scope;
-import dev.ocellus.engine.run.ComputeOptions;
 import dev.ocellus.engine.run.Source;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,7 +77,8 @@ public final class ConfigureViewModel {
     }
 
     public Map<Group, List<FieldModel<?>>> fieldsByGroup() {
-        return fields.stream().collect(Collectors.groupingBy(field -> field.option().group()));
+        return fields.stream()
+                .collect(Collectors.groupingBy(field -> field.option().group()));
     }
 
     public static boolean basic(Option<?> option) {
@@ -101,9 +102,7 @@ public final class ConfigureViewModel {
     }
 
     public void resetAll() {
-        fields.stream()
-                .filter(field -> field.option() != DataOptions.DATA)
-                .forEach(FieldModel::reset);
+        fields.stream().filter(field -> field.option() != DataOptions.DATA).forEach(FieldModel::reset);
     }
 
     /** The configuration that would be used, as far as the fields are valid. */
@@ -152,8 +151,10 @@ public final class ConfigureViewModel {
             found.add(Message.of("missing.busy"));
         }
         for (FieldModel<?> field : fields) {
-            field.errorProperty().get().ifPresent(error -> found.add(Message.of(
-                    "missing.field", Message.of(field.option().textKey()), error)));
+            field.errorProperty()
+                    .get()
+                    .ifPresent(error -> found.add(Message.of(
+                            "missing.field", Message.of(field.option().textKey()), error)));
         }
         if (config.get().get(DataOptions.DATA).isEmpty()) {
             found.add(Message.of("missing.data"));

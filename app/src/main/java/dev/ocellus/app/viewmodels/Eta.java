@@ -35,7 +35,8 @@ final class Eta {
             return Optional.empty();
         }
         long nanos = medianNanos() * stepsLeft + validationNanos * validationsLeft;
-        return Optional.of(Duration.ofNanos(Math.max(nanos, stepsLeft > 0 ? Duration.ofSeconds(1).toNanos() : 0)));
+        return Optional.of(Duration.ofNanos(
+                Math.max(nanos, stepsLeft > 0 ? Duration.ofSeconds(1).toNanos() : 0)));
     }
 
     /** Median time of a step; 0 before the first. */

@@ -18,14 +18,14 @@ final class Expectation {
 
     static Message of(OptionType<?> type) {
         return switch (type) {
-            case WholeNumber(int least, int most) when most == Integer.MAX_VALUE ->
-                Message.of("expected.whole.least", least);
+            case WholeNumber(int least, int most)
+            when most == Integer.MAX_VALUE -> Message.of("expected.whole.least", least);
             case WholeNumber(int least, int most) -> Message.of("expected.whole", least, most);
-            case Decimal(double least, double most) when most == Double.MAX_VALUE ->
-                Message.of("expected.decimal.least", plain(least));
+            case Decimal(double least, double most)
+            when most == Double.MAX_VALUE -> Message.of("expected.decimal.least", plain(least));
             case Decimal(double least, double most) -> Message.of("expected.decimal", plain(least), plain(most));
-            case NumberPairType pair when pair.ordered() ->
-                Message.of("expected.pair.ordered", plain(pair.least()), plain(pair.most()));
+            case NumberPairType pair
+            when pair.ordered() -> Message.of("expected.pair.ordered", plain(pair.least()), plain(pair.most()));
             case NumberPairType pair -> Message.of("expected.pair", plain(pair.least()), plain(pair.most()));
             case ImageSizeType(int multiple, int most) -> Message.of("expected.size", plain(multiple), plain(most));
             case Choice choice -> Message.of("expected.choice", String.join(", ", choice.names()));

@@ -18,8 +18,7 @@ public final class PaceModel {
     private final ReadOnlyDoubleWrapper stepMillis = new ReadOnlyDoubleWrapper(Double.NaN);
     private final ReadOnlyDoubleWrapper imagesPerSecond = new ReadOnlyDoubleWrapper(Double.NaN);
     private final ReadOnlyDoubleWrapper waitShare = new ReadOnlyDoubleWrapper(Double.NaN);
-    private final ReadOnlyObjectWrapper<Optional<Duration>> remaining =
-            new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<Duration>> remaining = new ReadOnlyObjectWrapper<>(Optional.empty());
     private int images;
 
     /** Median time of a step in milliseconds; NaN before the first. */

@@ -26,10 +26,8 @@ public final class TrainingViewModel {
     private final RunCurves curves = new RunCurves();
     private final LogModel log = new LogModel();
     private final PaceModel pace = new PaceModel();
-    private final ReadOnlyObjectWrapper<Optional<TrainingState>> state =
-            new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<TrainingProgress> progress =
-            new ReadOnlyObjectWrapper<>(TrainingProgress.NONE);
+    private final ReadOnlyObjectWrapper<Optional<TrainingState>> state = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<TrainingProgress> progress = new ReadOnlyObjectWrapper<>(TrainingProgress.NONE);
     private final ReadOnlyStringWrapper name = new ReadOnlyStringWrapper("");
     private final ReadOnlyLongWrapper dropped = new ReadOnlyLongWrapper();
     private TrainingSession session;

@@ -33,16 +33,21 @@ public final class HomeView extends Page {
         setSubtitle(texts.get("home.subtitle"));
 
         Button folder = Parts.button(
-                texts.get("home.folder"), Feather.FOLDER, () -> chooser.folder(getScene().getWindow()));
+                texts.get("home.folder"),
+                Feather.FOLDER,
+                () -> chooser.folder(getScene().getWindow()));
         Button yaml = Parts.button(
-                texts.get("home.yaml"), Feather.FILE_TEXT, () -> chooser.yaml(getScene().getWindow()));
+                texts.get("home.yaml"),
+                Feather.FILE_TEXT,
+                () -> chooser.yaml(getScene().getWindow()));
         DropZone drop = new DropZone(texts, model::open, folder, yaml);
         HBox.setHgrow(drop, Priority.ALWAYS);
         drop.setPrefWidth(100);
         HBox first = new HBox(drop, quickStart());
         first.getStyleClass().add("columns");
 
-        VBox datasets = list(texts.get("home.datasets"), model.projects(), this::project, texts.get("home.datasets.none"));
+        VBox datasets =
+                list(texts.get("home.datasets"), model.projects(), this::project, texts.get("home.datasets.none"));
         VBox runs = list(texts.get("home.runs"), model.latestRuns(), this::run, texts.get("home.runs.none"));
         HBox second = new HBox(datasets, runs);
         second.getStyleClass().add("columns");
@@ -110,7 +115,11 @@ public final class HomeView extends Page {
         badge.set(run.state());
         String best = Double.isNaN(run.best())
                 ? texts.get("home.run.unmeasured", run.model())
-                : texts.get("home.run.best", run.model(), run.metric(), texts.formats().decimal(run.best(), 3));
+                : texts.get(
+                        "home.run.best",
+                        run.model(),
+                        run.metric(),
+                        texts.formats().decimal(run.best(), 3));
         Button open = entry(run.name(), best, new FontIcon(Feather.ACTIVITY), badge);
         open.setOnAction(event -> model.openRun(run));
         return open;

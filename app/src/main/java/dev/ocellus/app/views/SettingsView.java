@@ -39,7 +39,9 @@ public final class SettingsView extends Page {
         setSubtitle(texts.get("settings.subtitle"));
         VBox appearance = Parts.card(
                 texts.get("settings.appearance"),
-                setting("theme", choices("theme", List.of(ThemeChoice.values()), model.themeProperty(), this::themeName)),
+                setting(
+                        "theme",
+                        choices("theme", List.of(ThemeChoice.values()), model.themeProperty(), this::themeName)),
                 setting("font", fontSize()),
                 setting(
                         "language",
@@ -91,7 +93,10 @@ public final class SettingsView extends Page {
     }
 
     private Node fontSize() {
-        Slider slider = new Slider(Preferences.SMALLEST_FONT, Preferences.LARGEST_FONT, model.fontSizeProperty().get());
+        Slider slider = new Slider(
+                Preferences.SMALLEST_FONT,
+                Preferences.LARGEST_FONT,
+                model.fontSizeProperty().get());
         slider.setId("font-size");
         slider.setMajorTickUnit(1);
         slider.setMinorTickCount(0);
