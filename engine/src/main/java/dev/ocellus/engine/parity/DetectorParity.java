@@ -1,0 +1,165 @@
+package dev.ocellus.engine.parity;
+
+import dev.ocellus.engine.backend.Backend;
+import dev.ocellus.engine.graph.Control;
+import dev.ocellus.engine.graph.Store;
+import dev.ocellus.engine.models.Model;
+import dev.ocellus.engine.nn.Parameter;
+import dev.ocellus.engine.nn.StateLayout;
+import dev.ocellus.engine.program.Segment;
+import dev.ocellus.engine.tensor.Shape;
+import dev.ocellus.engine.train.ControlValues;
+import dev.ocellus.engine.train.OptimizerKind;
+import dev.ocellus.engine.train.StepGraphs;
+import dev.ocellus.engine.train.StepGraphs.StepShape;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One training step and one prediction of a detector, against a case of the reference: outputs, loss terms, every
+ * gradient, running statistics, decoded predictions.
+ */
+final class DetectorParity {
+    /** Allowed relative deviation from the float64 values. */
+    static final double LIMIT = 1e-4;
+
+    private final String subject;
+    private final JsonNode reference;
+    private final Model model;
+    private final StepShape shape;
+
+    DetectorParity(String subject, JsonNode reference, Model model, StepShape shape) {
+        this.subject = subject;
+        this.reference = reference;
+        this.model = model;
+        this.shape = shape;
+    }
+
+    List<Deviation> run(Backend backend) {
+        try (ModelRun run = new ModelRun(backend, model, shape, OptimizerKind.SGD)) {
+            fill(run);
+            run.images(ReferenceFill.input(3 * shape.batch() * shape.height() * shape.width()), shape);
+            run.targets(Targets.pixels(reference.get("targets"), shape));
+            ControlValues control = new ControlValues();
+            control.set(Control.LOSS_SCALE, 1);
+            control.write(run.state());
+            List<Deviation> deviations = new ArrayList<>();
+            deviations.add(parameterCount(run));
+            deviations.add(predictions(run.predict()));
+            run.train(Segment.GRADIENTS);
+            deviations.add(outputs(run));
+            deviations.add(losses(run));
+            deviations.addAll(gradients(run));
+            deviations.add(statistics(run));
+            return deviations;
+        }
+    }
+
+    private void fill(ModelRun run) {
+        Map<String, Parameter> byName = new HashMap<>();
+        run.state().layout().all().forEach(parameter -> byName.put(parameter.name(), parameter));
+        for (JsonNode tensor : reference.get("tensors")) {
+            String name = tensor.get(0).asString();
+            Parameter parameter = byName.get(ReferenceNames.current(model, name));
+            if (parameter != null) {
+                int[] dims = StateLayout.stateShape(parameter.shape()).dims();
+                run.state().set(parameter, ReferenceFill.tensor(name, dims));
+            }
+        }
+    }
+
+    private Deviation parameterCount(ModelRun run) {
+        Comparison comparison = new Comparison(subject, "parameter count", 0);
+        comparison.add(
+                "all",
+                reference.get("parameters").asLong(),
+                run.state().layout().parameterCount());
+        return comparison.result();
+    }
+
+    private Deviation predictions(float[] predictions) {
+        Comparison comparison = new Comparison(subject, "eval predictions", LIMIT);
+        Summary.compare(comparison, "", reference.get("eval_predictions"), predictions);
+        return comparison.result();
+    }
+
+    private Deviation outputs(ModelRun run) {
+        Comparison comparison = new Comparison(subject, "training outputs", LIMIT);
+        float[] raw = run.trained(StepGraphs.RAW);
+        Shape rows = run.shape(StepGraphs.RAW);
+        int first = 0;
+        int level = 0;
+        for (JsonNode expected : reference.get("train_outputs")) {
+            int pixels = expected.get("shape").get(2).asInt()
+                    * expected.get("shape").get(3).asInt();
+            int channels = rows.channels();
+            float[] planes = new float[rows.images() * channels * pixels];
+            for (int n = 0; n < rows.images(); n++) {
+                for (int c = 0; c < channels; c++) {
+                    for (int p = 0; p < pixels; p++) {
+                        planes[(n * channels + c) * pixels + p] = raw[(n * rows.pixels() + first + p) * channels + c];
+                    }
+                }
+            }
+            Summary.compare(comparison, "level " + level++, expected, planes);
+            first += pixels;
+        }
+        return comparison.result();
+    }
+
+    private Deviation losses(ModelRun run) {
+        Comparison comparison = new Comparison(subject, "loss terms", LIMIT);
+        JsonNode expected = reference.get("loss");
+        comparison.add("total_loss", expected.get("total_loss").asDouble(), run.trained(StepGraphs.LOSS)[0]);
+        float[] parts = run.trained(StepGraphs.LOSS_PARTS);
+        for (int i = 0; i < parts.length; i++) {
+            String name = model.lossNames().get(i);
+            comparison.add(name, expected.get(name).asDouble(), parts[i]);
+        }
+        return comparison.result();
+    }
+
+    private List<Deviation> gradients(ModelRun run) {
+        Comparison norms = new Comparison(subject, "gradient norms", LIMIT);
+        Comparison samples = new Comparison(subject, "gradient samples", LIMIT);
+        Map<String, JsonNode> expected = new HashMap<>();
+        reference.get("gradients").properties().forEach(entry ->
+                expected.put(ReferenceNames.current(model, entry.getKey()), entry.getValue()));
+        for (Parameter parameter : run.state().layout().all()) {
+            if (parameter.store() == Store.PARAMETERS) {
+                float[] gradient = run.state().get(Store.GRADIENTS, parameter);
+                JsonNode values = expected.get(parameter.name());
+                double norm = values.get("l2").asDouble();
+                norms.add(parameter.name(), norm, Summary.norm(gradient));
+                double typical = norm / Math.sqrt(gradient.length);
+                JsonNode sampled = values.get("value");
+                for (int i = 0; i < sampled.size(); i++) {
+                    int index = Summary.sample(i, sampled.size(), gradient.length);
+                    samples.add(
+                            parameter.name() + "[" + index + "]",
+                            sampled.get(i).asDouble(),
+                            gradient[index],
+                            typical);
+                }
+            }
+        }
+        return List.of(norms.result(), samples.result());
+    }
+
+    private Deviation statistics(ModelRun run) {
+        Comparison comparison = new Comparison(subject, "batch statistics", LIMIT);
+        Map<String, JsonNode> expected = new HashMap<>();
+        reference.get("batchnorm_after_one_step").properties().forEach(entry ->
+                expected.put(ReferenceNames.current(model, entry.getKey()), entry.getValue()));
+        for (Parameter parameter : run.state().layout().all()) {
+            JsonNode values = expected.get(parameter.name());
+            if (values != null) {
+                Summary.compare(comparison, parameter.name(), values, run.state().get(Store.BUFFERS, parameter));
+            }
+        }
+        return comparison.result();
+    }
+}
