@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -30,8 +31,11 @@ final class DetectorParity {
     private final JsonNode reference;
     private final Model model;
     private final StepShape shape;
+    private final UnaryOperator<String> names;
 
-    DetectorParity(String subject, JsonNode reference, Model model, StepShape shape) {
+    /** @param names from the names of the reference to those of the model's parameters */
+    DetectorParity(String subject, JsonNode reference, Model model, StepShape shape, UnaryOperator<String> names) {
+        this.names = names;
         this.subject = subject;
         this.reference = reference;
         this.model = model;
@@ -63,7 +67,7 @@ final class DetectorParity {
         run.state().layout().all().forEach(parameter -> byName.put(parameter.name(), parameter));
         for (JsonNode tensor : reference.get("tensors")) {
             String name = tensor.get(0).asString();
-            Parameter parameter = byName.get(ReferenceNames.current(model, name));
+            Parameter parameter = byName.get(names.apply(name));
             if (parameter != null) {
                 int[] dims = StateLayout.stateShape(parameter.shape()).dims();
                 run.state().set(parameter, ReferenceFill.tensor(name, dims));
@@ -126,8 +130,10 @@ final class DetectorParity {
         Comparison norms = new Comparison(subject, "gradient norms", LIMIT);
         Comparison samples = new Comparison(subject, "gradient samples", LIMIT);
         Map<String, JsonNode> expected = new HashMap<>();
-        reference.get("gradients").properties().forEach(entry ->
-                expected.put(ReferenceNames.current(model, entry.getKey()), entry.getValue()));
+        reference
+                .get("gradients")
+                .properties()
+                .forEach(entry -> expected.put(names.apply(entry.getKey()), entry.getValue()));
         for (Parameter parameter : run.state().layout().all()) {
             if (parameter.store() == Store.PARAMETERS) {
                 float[] gradient = run.state().get(Store.GRADIENTS, parameter);
@@ -139,10 +145,7 @@ final class DetectorParity {
                 for (int i = 0; i < sampled.size(); i++) {
                     int index = Summary.sample(i, sampled.size(), gradient.length);
                     samples.add(
-                            parameter.name() + "[" + index + "]",
-                            sampled.get(i).asDouble(),
-                            gradient[index],
-                            typical);
+                            parameter.name() + "[" + index + "]", sampled.get(i).asDouble(), gradient[index], typical);
                 }
             }
         }
@@ -152,12 +155,15 @@ final class DetectorParity {
     private Deviation statistics(ModelRun run) {
         Comparison comparison = new Comparison(subject, "batch statistics", LIMIT);
         Map<String, JsonNode> expected = new HashMap<>();
-        reference.get("batchnorm_after_one_step").properties().forEach(entry ->
-                expected.put(ReferenceNames.current(model, entry.getKey()), entry.getValue()));
+        reference
+                .get("batchnorm_after_one_step")
+                .properties()
+                .forEach(entry -> expected.put(names.apply(entry.getKey()), entry.getValue()));
         for (Parameter parameter : run.state().layout().all()) {
             JsonNode values = expected.get(parameter.name());
             if (values != null) {
-                Summary.compare(comparison, parameter.name(), values, run.state().get(Store.BUFFERS, parameter));
+                Summary.compare(
+                        comparison, parameter.name(), values, run.state().get(Store.BUFFERS, parameter));
             }
         }
         return comparison.result();

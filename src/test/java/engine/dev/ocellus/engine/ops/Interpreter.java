@@ -85,7 +85,8 @@ public final class Interpreter {
                 out(node, 0, filled);
             }
             case NormalizeImages op -> out(node, 0, map(in(node, 0), x -> x * op.scale()));
-            case Softmax op -> out(node, 0, softmax(in(node, 0), node.input(0).shape().channels()));
+            case Softmax op ->
+                out(node, 0, softmax(in(node, 0), node.input(0).shape().channels()));
             case SoftmaxGradient op -> out(node, 0, softmaxGradient(node));
             case CrossEntropy op -> out(node, 0, crossEntropy(op.smoothing(), node));
             case CrossEntropyGradient op -> out(node, 0, crossEntropyGradient(op.smoothing(), node));
@@ -98,7 +99,8 @@ public final class Interpreter {
                 Arrays.fill(dx, in(node, 0)[0] / (op.kind() == Reduce.Kind.SUM ? 1 : dx.length));
                 out(node, 0, dx);
             }
-            case ReadControl op -> out(node, 0, new double[] {in(node, 0)[op.slot().ordinal()]});
+            case ReadControl op ->
+                out(node, 0, new double[] {in(node, 0)[op.slot().ordinal()]});
             case GradientNorm op -> {
                 double sum = 0;
                 for (ParameterRange range : op.ranges()) {
@@ -290,9 +292,7 @@ public final class Interpreter {
                 int iy = row * op.pool().stride() + t / k - op.pool().padding();
                 int ix = column * op.pool().stride() + t % k - op.pool().padding();
                 if (iy >= 0 && iy < s.dim(1) && ix >= 0 && ix < s.dim(2)) {
-                    double share = op.pool().kind() == Pool2d.Kind.MAX
-                            ? (in(node, 1)[i] == t ? 1 : 0)
-                            : 1.0 / (k * k);
+                    double share = op.pool().kind() == Pool2d.Kind.MAX ? (in(node, 1)[i] == t ? 1 : 0) : 1.0 / (k * k);
                     dx[((n * s.dim(1) + iy) * s.dim(2) + ix) * s.channels() + c] += share * dy[i];
                 }
             }

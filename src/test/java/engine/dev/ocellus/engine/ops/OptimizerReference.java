@@ -15,7 +15,8 @@ final class OptimizerReference {
         void apply(int i, double gradient, double decay);
     }
 
-    private static void each(List<ParameterRange> ranges, double[] gradients, double norm, double[] control, Update update) {
+    private static void each(
+            List<ParameterRange> ranges, double[] gradients, double norm, double[] control, Update update) {
         double clip = control[Control.CLIP_NORM.ordinal()];
         double factor = clip > 0 ? Math.min(1, clip / (norm + 1e-6)) : 1;
         for (ParameterRange range : ranges) {
