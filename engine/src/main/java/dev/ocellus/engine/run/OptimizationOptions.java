@@ -12,8 +12,7 @@ public final class OptimizationOptions {
             .declare();
 
     /** Rule by which gradients change weights. */
-    public static final Option<String> OPTIMIZER = Option.named(
-                    "optimizer", Choice.of("sgd", "adam", "adamw"), "sgd")
+    public static final Option<String> OPTIMIZER = Option.named("optimizer", Choice.of("sgd", "adam", "adamw"), "sgd")
             .in(Group.OPTIMIZATION, "Optimizer", "Rule by which gradients change the weights.")
             .scopes(Scope.TRAIN, Scope.BENCH)
             .declare();

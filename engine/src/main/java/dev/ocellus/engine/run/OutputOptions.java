@@ -35,10 +35,7 @@ public final class OutputOptions {
     /** Epochs between extra checkpoints. */
     public static final Option<Integer> SAVE_PERIOD = Option.named("save_period", WholeNumber.atLeast(0), 10)
             .unit("epochs")
-            .in(
-                    Group.OUTPUT,
-                    "Keep every",
-                    "Epochs between checkpoints that are kept beside last and best. 0: none.")
+            .in(Group.OUTPUT, "Keep every", "Epochs between checkpoints that are kept beside last and best. 0: none.")
             .declare();
 
     /** Steps between log lines. */

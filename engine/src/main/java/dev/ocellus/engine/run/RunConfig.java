@@ -150,9 +150,7 @@ public final class RunConfig {
         public RunConfig preview() {
             Request<?> model = requests.get(ModelOptions.MODEL);
             ModelFamily family = familyOf(
-                    model == null
-                            ? ModelOptions.MODEL.defaultFor(ModelFamily.YOLO9, scope)
-                            : (String) model.value());
+                    model == null ? ModelOptions.MODEL.defaultFor(ModelFamily.YOLO9, scope) : (String) model.value());
             Map<Option<?>, Setting<?>> settings = new LinkedHashMap<>();
             for (Option<?> option : Schema.of(scope)) {
                 settings.put(option, setting(option, family));

@@ -30,8 +30,8 @@ public final class ValidationOptions {
                             + " default, since a validation costs little beside an epoch.")
             .declare();
 
-    private static final Applies WHEN_VALIDATING =
-            new Applies("with eval_interval above 0", config -> !config.has(EVAL_INTERVAL) || config.get(EVAL_INTERVAL) > 0);
+    private static final Applies WHEN_VALIDATING = new Applies(
+            "with eval_interval above 0", config -> !config.has(EVAL_INTERVAL) || config.get(EVAL_INTERVAL) > 0);
 
     /** Least confidence. */
     public static final Option<Double> CONF = Option.named("conf", Decimal.UNIT, 0.001)

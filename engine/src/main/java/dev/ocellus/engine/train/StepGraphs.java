@@ -104,13 +104,14 @@ public final class StepGraphs {
         Model.Loss loss = graph.in(Phase.LOSS, () -> graph.at("loss", () -> model.loss(graph, images, raw, targets)));
         graph.output(LOSS, loss.total());
         graph.output(LOSS_PARTS, loss.parts());
-        Value seed = graph.in(
-                Phase.LOSS, () -> graph.apply(new ReadControl(Control.LOSS_SCALE), graph.control()));
+        Value seed = graph.in(Phase.LOSS, () -> graph.apply(new ReadControl(Control.LOSS_SCALE), graph.control()));
         new Autodiff(graph, new Add()).backward(Map.of(loss.total(), seed));
-        graph.in(Phase.OPTIMIZER, () -> graph.at("optimizer", () -> {
-            update(graph, layout, options);
-            return null;
-        }));
+        graph.in(
+                Phase.OPTIMIZER,
+                () -> graph.at("optimizer", () -> {
+                    update(graph, layout, options);
+                    return null;
+                }));
         return graph;
     }
 
@@ -141,8 +142,8 @@ public final class StepGraphs {
         Value gradients = batch;
         if (options.accumulate()) {
             Value sum = store(graph, Store.ACCUMULATED_GRADIENTS, layout.parameterElements());
-            graph.in(Phase.BACKWARD, () -> graph.apply(
-                    new AccumulateGradients(), List.of(sum, batch, graph.control())));
+            graph.in(
+                    Phase.BACKWARD, () -> graph.apply(new AccumulateGradients(), List.of(sum, batch, graph.control())));
             gradients = sum;
         }
         Value norm = graph.apply(new GradientNorm(ranges), gradients);
