@@ -58,7 +58,8 @@ class EngineLayersTest {
                             "models", "profile", "train", "parity")));
 
     private static final JavaClasses ENGINE = new ClassFileImporter()
-            .importUrl(StudioException.class.getProtectionDomain().getCodeSource().getLocation());
+            .importUrl(
+                    StudioException.class.getProtectionDomain().getCodeSource().getLocation());
 
     @TestFactory
     Stream<DynamicTest> eachPackageKnowsOnlyWhatLiesBelowIt() {
