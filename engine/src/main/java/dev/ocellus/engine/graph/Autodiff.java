@@ -18,16 +18,19 @@ import org.jspecify.annotations.Nullable;
 public final class Autodiff {
     private final Graph graph;
     private final Op sum;
+    private final Op copy;
     private final Map<Value, Value> gradients = new HashMap<>();
 
     /**
      * Prepares differentiation.
      *
      * @param sum the operation that adds two tensors of one shape
+     * @param copy the operation that repeats a tensor, for parameters that have one gradient in common
      */
-    public Autodiff(Graph graph, Op sum) {
+    public Autodiff(Graph graph, Op sum, Op copy) {
         this.graph = graph;
         this.sum = sum;
+        this.copy = copy;
     }
 
     /**
@@ -47,17 +50,22 @@ public final class Autodiff {
         for (int i = forward.size() - 1; i >= 0; i--) {
             Node node = forward.get(i);
             if (node.outputs().stream().anyMatch(gradients::containsKey)) {
-                graph.in(Phase.BACKWARD, () -> graph.at(node.path(), () -> {
-                    visit(node);
-                    return null;
-                }));
+                graph.in(
+                        Phase.BACKWARD,
+                        () -> graph.at(node.path(), () -> {
+                            visit(node);
+                            return null;
+                        }));
             }
         }
         for (Value value : graph.stored()) {
             Value gradient = gradients.get(value);
             Value.Binding binding = value.binding();
             if (gradient != null && binding != null && binding.store() == Store.PARAMETERS) {
-                gradient.bind(Store.GRADIENTS, binding.offset());
+                Value own = gradient.producer() == null || gradient.binding() != null
+                        ? graph.in(Phase.BACKWARD, () -> graph.apply(copy, gradient))
+                        : gradient;
+                own.bind(Store.GRADIENTS, binding.offset());
             }
         }
     }

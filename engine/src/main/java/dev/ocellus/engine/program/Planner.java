@@ -105,9 +105,13 @@ public final class Planner {
         }
     }
 
+    /** Makes a result a view unless it must lie elsewhere; the node touches no memory if all its results are views. */
     private void view(Node node, int output, Value of, int row, int channel) {
-        aliases.attach(node.output(output), of, row, channel);
-        if (views.add(node)) {
+        if (node.output(output).binding() == null) {
+            aliases.attach(node.output(output), of, row, channel);
+        }
+        boolean all = node.outputs().stream().allMatch(v -> v.binding() == null);
+        if (all && views.add(node)) {
             aliases.elide(node);
         }
     }
@@ -146,7 +150,9 @@ public final class Planner {
     /** Number of consecutive operands from {@code first} that make up exactly one movable root; 0 if they do not. */
     private int coveredRoot(Node node, int first, boolean rows) {
         Value root = aliases.place(node.input(first)).root();
-        if (!aliases.isFree(root) || root.spec().dtype() != node.output(0).spec().dtype() || repeats(node, root)) {
+        if (!aliases.isFree(root)
+                || root.spec().dtype() != node.output(0).spec().dtype()
+                || repeats(node, root)) {
             return 0;
         }
         int offset = 0;

@@ -11,6 +11,7 @@ import dev.ocellus.engine.nn.Layers;
 import dev.ocellus.engine.nn.ParameterLayout;
 import dev.ocellus.engine.ops.AccumulateGradients;
 import dev.ocellus.engine.ops.Add;
+import dev.ocellus.engine.ops.Copy;
 import dev.ocellus.engine.ops.EmaUpdate;
 import dev.ocellus.engine.ops.GradientNorm;
 import dev.ocellus.engine.ops.NormalizeImages;
@@ -105,7 +106,7 @@ public final class StepGraphs {
         graph.output(LOSS, loss.total());
         graph.output(LOSS_PARTS, loss.parts());
         Value seed = graph.in(Phase.LOSS, () -> graph.apply(new ReadControl(Control.LOSS_SCALE), graph.control()));
-        new Autodiff(graph, new Add()).backward(Map.of(loss.total(), seed));
+        new Autodiff(graph, new Add(), new Copy()).backward(Map.of(loss.total(), seed));
         graph.in(
                 Phase.OPTIMIZER,
                 () -> graph.at("optimizer", () -> {

@@ -79,6 +79,7 @@ public final class Interpreter {
             case Concat op -> out(node, 0, concat(op.axis(), node));
             case Split op -> split(op, node);
             case Reshape op -> out(node, 0, in(node, 0));
+            case Copy op -> out(node, 0, in(node, 0));
             case Fill op -> {
                 double[] filled = new double[(int) op.shape().elements()];
                 Arrays.fill(filled, op.number());

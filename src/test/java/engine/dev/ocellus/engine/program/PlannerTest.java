@@ -16,6 +16,7 @@ import dev.ocellus.engine.models.yolo9.Yolo9Size;
 import dev.ocellus.engine.nn.Layers;
 import dev.ocellus.engine.nn.ParameterLayout;
 import dev.ocellus.engine.ops.Add;
+import dev.ocellus.engine.ops.Copy;
 import dev.ocellus.engine.ops.Fill;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.lang.foreign.MemorySegment;
@@ -42,7 +43,7 @@ class PlannerTest {
         Value raw = Yolo9Network.build(layers, images, Yolo9Size.of(size), 3);
         graph.output("raw", raw);
         Value seed = graph.apply(new Fill(raw.shape(), 1), List.of()).get(0);
-        new Autodiff(graph, new Add()).backward(Map.of(raw, seed));
+        new Autodiff(graph, new Add(), new Copy()).backward(Map.of(raw, seed));
         return graph;
     }
 

@@ -6,6 +6,9 @@ import dev.ocellus.engine.graph.Store;
 import dev.ocellus.engine.ops.Add;
 import dev.ocellus.engine.ops.Axis;
 import dev.ocellus.engine.ops.Concat;
+import dev.ocellus.engine.ops.Copy;
+import dev.ocellus.engine.ops.Reshape;
+import dev.ocellus.engine.ops.Split;
 import dev.ocellus.engine.program.Call;
 import dev.ocellus.engine.program.CallObserver;
 import dev.ocellus.engine.program.Program;
@@ -40,9 +43,11 @@ final class NopExecutable implements Executable {
         Slab slab = program.inputs().get(input);
         long[] next = {0};
         int bytes = slab.dtype().bytes();
-        each(slab, old -> bytes == 1
-                ? source.get(ValueLayout.JAVA_BYTE, next[0]++)
-                : source.get(ValueLayout.JAVA_INT_UNALIGNED, 4 * next[0]++));
+        each(
+                slab,
+                old -> bytes == 1
+                        ? source.get(ValueLayout.JAVA_BYTE, next[0]++)
+                        : source.get(ValueLayout.JAVA_INT_UNALIGNED, 4 * next[0]++));
     }
 
     @Override
@@ -85,7 +90,25 @@ final class NopExecutable implements Executable {
                 int[] next = {0};
                 each(call.output(0), old -> a[next[0]] + b[next[0]++]);
             }
+            case Split split -> cut(call, split);
+            case Reshape reshape -> move(call.input(0), call.output(0));
+            case Copy copy -> move(call.input(0), call.output(0));
             default -> fingerprint(call);
+        }
+    }
+
+    private void move(Slab from, Slab to) {
+        int[] values = read(from);
+        int[] next = {0};
+        each(to, old -> values[next[0]++]);
+    }
+
+    private void cut(Call call, Split split) {
+        int offset = 0;
+        for (Slab part : call.outputs()) {
+            boolean rows = split.axis() == Axis.ROWS;
+            move(call.input(0).slice(rows ? offset : 0, rows ? 0 : offset, part.spec()), part);
+            offset += rows ? part.shape().pixels() : part.shape().channels();
         }
     }
 
@@ -94,9 +117,7 @@ final class NopExecutable implements Executable {
         for (Slab input : call.inputs()) {
             boolean rows = concat.axis() == Axis.ROWS;
             Slab target = call.output(0).slice(rows ? offset : 0, rows ? 0 : offset, input.spec());
-            int[] values = read(input);
-            int[] next = {0};
-            each(target, old -> values[next[0]++]);
+            move(input, target);
             offset += rows ? input.shape().pixels() : input.shape().channels();
         }
     }
