@@ -1,0 +1,72 @@
+package dev.ocellus.engine.backend.cpu;
+
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
+import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+
+import dev.ocellus.engine.graph.Control;
+import dev.ocellus.engine.ops.ParameterRange;
+import java.util.List;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+
+/** One step of Adam or AdamW over flat stores, as {@link dev.ocellus.engine.ops.AdamUpdate} defines it. */
+final class AdamKernel extends RangeKernel {
+    private final boolean decoupledDecay;
+    private final float epsilon;
+    private final long parameters;
+    private final long gradients;
+    private final long firstMoments;
+    private final long secondMoments;
+    private final long norm;
+    private final long control;
+
+    /** Binds the stores, the gradient norm and the control store by their addresses. */
+    AdamKernel(
+            boolean decoupledDecay,
+            float epsilon,
+            List<ParameterRange> ranges,
+            long parameters,
+            long gradients,
+            long firstMoments,
+            long secondMoments,
+            long norm,
+            long control) {
+        super(ranges);
+        this.decoupledDecay = decoupledDecay;
+        this.epsilon = epsilon;
+        this.parameters = parameters;
+        this.gradients = gradients;
+        this.firstMoments = firstMoments;
+        this.secondMoments = secondMoments;
+        this.norm = norm;
+        this.control = control;
+    }
+
+    @Override
+    void chunk(int index, long byteOffset, int count, int decayGroup) {
+        float rate = control(control, Control.LEARNING_RATE);
+        float decay = decay(control, decayGroup);
+        float keep1 = control(control, Control.MOMENTUM);
+        float keep2 = control(control, Control.BETA2);
+        float step = -rate / control(control, Control.BIAS_CORRECTION1);
+        float rootScale = (float) (1 / Math.sqrt(control(control, Control.BIAS_CORRECTION2)));
+        float shrink = decoupledDecay ? 1 - rate * decay : 1;
+        FloatVector added = FloatVector.broadcast(FLOATS, decoupledDecay ? 0 : decay);
+        float clip = clip(control, norm);
+        for (int i = 0; i < count; i += LANES) {
+            VectorMask<Float> mask = Memory.mask(i, count);
+            long at = byteOffset + (long) i * Float.BYTES;
+            FloatVector p = Memory.load(parameters + at, mask);
+            FloatVector g = p.fma(added, Memory.load(gradients + at, mask).mul(clip));
+            FloatVector m = Memory.load(firstMoments + at, mask);
+            m = m.add(g.sub(m).mul(1 - keep1));
+            FloatVector v = Memory.load(secondMoments + at, mask)
+                    .mul(keep2)
+                    .add(g.mul(g).mul(1 - keep2));
+            Memory.store(m, firstMoments + at, mask);
+            Memory.store(v, secondMoments + at, mask);
+            FloatVector root = v.sqrt().mul(rootScale).add(epsilon);
+            Memory.store(p.mul(shrink).add(m.div(root).mul(step)), parameters + at, mask);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.ocellus.engine.backend.cpu;
+
+import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+
+import dev.ocellus.engine.graph.Control;
+import dev.ocellus.engine.ops.ParameterRange;
+import java.util.List;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+
+/** Moving average of a store: e ← d · e + (1 − d) · x with d from the control store. */
+final class EmaKernel extends RangeKernel {
+    private final long average;
+    private final long source;
+    private final long control;
+
+    /** Binds both stores of {@code elements} numbers and the control store by their addresses. */
+    EmaKernel(long average, long source, long elements, long control) {
+        super(List.of(new ParameterRange(0, elements, 0)));
+        this.average = average;
+        this.source = source;
+        this.control = control;
+    }
+
+    @Override
+    void chunk(int index, long byteOffset, int count, int decayGroup) {
+        float keep = control(control, Control.EMA_DECAY);
+        for (int i = 0; i < count; i += LANES) {
+            VectorMask<Float> mask = Memory.mask(i, count);
+            long at = byteOffset + (long) i * Float.BYTES;
+            FloatVector fresh = Memory.load(source + at, mask).mul(1 - keep);
+            Memory.store(Memory.load(average + at, mask).mul(keep).add(fresh), average + at, mask);
+        }
+    }
+}

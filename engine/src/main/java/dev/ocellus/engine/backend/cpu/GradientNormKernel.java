@@ -1,0 +1,53 @@
+package dev.ocellus.engine.backend.cpu;
+
+import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+
+import dev.ocellus.engine.ops.ParameterRange;
+import java.util.List;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorOperators;
+
+/** Euclidean norm of ranges of the gradient store, summed in double precision. */
+final class GradientNormKernel extends RangeKernel {
+    private final long gradients;
+    private final long out;
+    private long sums;
+
+    /** @param out address of the result */
+    GradientNormKernel(List<ParameterRange> ranges, long gradients, long out) {
+        super(ranges);
+        this.gradients = gradients;
+        this.out = out;
+    }
+
+    @Override
+    public long scratchBytes(int threads) {
+        return (long) chunks() * Double.BYTES;
+    }
+
+    @Override
+    public void run(WorkerPool pool, long scratch) {
+        sums = scratch;
+        super.run(pool, scratch);
+        double sum = 0;
+        for (int i = 0; i < chunks(); i++) {
+            sum += Memory.getDouble(sums + (long) i * Double.BYTES);
+        }
+        Memory.setFloat(out, (float) Math.sqrt(sum));
+    }
+
+    @Override
+    void chunk(int index, long byteOffset, int count, int decayGroup) {
+        DoubleVector low = ChannelSums.zero();
+        DoubleVector high = low;
+        for (int i = 0; i < count; i += LANES) {
+            FloatVector g = Memory.load(gradients + byteOffset + (long) i * Float.BYTES, Memory.mask(i, count));
+            DoubleVector gLow = ChannelSums.low(g);
+            DoubleVector gHigh = ChannelSums.high(g);
+            low = gLow.fma(gLow, low);
+            high = gHigh.fma(gHigh, high);
+        }
+        Memory.setDouble(sums + (long) index * Double.BYTES, low.add(high).reduceLanes(VectorOperators.ADD));
+    }
+}

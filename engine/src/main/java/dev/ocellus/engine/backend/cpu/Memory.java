@@ -1,0 +1,109 @@
+package dev.ocellus.engine.backend.cpu;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * Native memory by address. Kernels work on plain addresses so that a program can fix all places once; one constant
+ * segment over the whole address space lets the compiler turn each access into one machine instruction.
+ */
+final class Memory {
+    /** The widest float32 vectors of this machine. */
+    static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
+
+    /** Number of float32 lanes of {@link #FLOATS}. */
+    static final int LANES = FLOATS.length();
+
+    /** Size of a vector of {@link #FLOATS} in bytes. */
+    static final int VECTOR = FLOATS.vectorByteSize();
+
+    /** Alignment in bytes of everything that is allocated for kernels: a cache line, and no less than a vector. */
+    static final int ALIGNMENT = 64;
+
+    private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+    private static final ByteOrder ORDER = ByteOrder.nativeOrder();
+    private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+    private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+
+    private Memory() {}
+
+    static float getFloat(long address) {
+        return ALL.get(FLOAT, address);
+    }
+
+    static void setFloat(long address, float value) {
+        ALL.set(FLOAT, address, value);
+    }
+
+    static double getDouble(long address) {
+        return ALL.get(DOUBLE, address);
+    }
+
+    static void setDouble(long address, double value) {
+        ALL.set(DOUBLE, address, value);
+    }
+
+    static int getInt(long address) {
+        return ALL.get(INT, address);
+    }
+
+    static byte getByte(long address) {
+        return ALL.get(BYTE, address);
+    }
+
+    static void setByte(long address, byte value) {
+        ALL.set(BYTE, address, value);
+    }
+
+    static FloatVector load(long address) {
+        return FloatVector.fromMemorySegment(FLOATS, ALL, address, ORDER);
+    }
+
+    /** Lanes outside the mask are zero and their memory is not touched. */
+    static FloatVector load(long address, VectorMask<Float> mask) {
+        return FloatVector.fromMemorySegment(FLOATS, ALL, address, ORDER, mask);
+    }
+
+    static FloatVector broadcast(long address) {
+        return FloatVector.broadcast(FLOATS, getFloat(address));
+    }
+
+    static void store(FloatVector vector, long address) {
+        vector.intoMemorySegment(ALL, address, ORDER);
+    }
+
+    /** Memory of the lanes outside the mask is not touched. */
+    static void store(FloatVector vector, long address, VectorMask<Float> mask) {
+        vector.intoMemorySegment(ALL, address, ORDER, mask);
+    }
+
+    /** Memory of the lanes outside the mask is not touched. */
+    static void store(DoubleVector vector, long address, VectorMask<Double> mask) {
+        vector.intoMemorySegment(ALL, address, ORDER, mask);
+    }
+
+    /** The lanes that stand for elements {@code index}, {@code index} + 1, … below {@code limit}. */
+    static VectorMask<Float> mask(int index, int limit) {
+        return FLOATS.indexInRange(index, limit);
+    }
+
+    static void copy(long from, long to, long bytes) {
+        MemorySegment.copy(ALL, from, ALL, to, bytes);
+    }
+
+    static void zero(long address, long bytes) {
+        ALL.asSlice(address, bytes).fill((byte) 0);
+    }
+
+    /** Rounds a size up to {@link #ALIGNMENT}. */
+    static long align(long bytes) {
+        return (bytes + ALIGNMENT - 1) & -ALIGNMENT;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.ocellus.engine.backend.cpu;
+
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
+import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+
+import dev.ocellus.engine.graph.Control;
+import dev.ocellus.engine.ops.ParameterRange;
+import java.util.List;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+
+/** One step of SGD over flat stores, as {@link dev.ocellus.engine.ops.SgdUpdate} defines it. */
+final class SgdKernel extends RangeKernel {
+    private final boolean nesterov;
+    private final long parameters;
+    private final long gradients;
+    private final long momenta;
+    private final long norm;
+    private final long control;
+
+    /** Binds the stores, the gradient norm and the control store by their addresses. */
+    SgdKernel(
+            boolean nesterov,
+            List<ParameterRange> ranges,
+            long parameters,
+            long gradients,
+            long momenta,
+            long norm,
+            long control) {
+        super(ranges);
+        this.nesterov = nesterov;
+        this.parameters = parameters;
+        this.gradients = gradients;
+        this.momenta = momenta;
+        this.norm = norm;
+        this.control = control;
+    }
+
+    @Override
+    void chunk(int index, long byteOffset, int count, int decayGroup) {
+        float step = -control(control, Control.LEARNING_RATE);
+        float momentum = control(control, Control.MOMENTUM);
+        boolean first = control(control, Control.FIRST_UPDATE) != 0;
+        FloatVector clip = FloatVector.broadcast(FLOATS, clip(control, norm));
+        FloatVector decay = FloatVector.broadcast(FLOATS, decay(control, decayGroup));
+        for (int i = 0; i < count; i += LANES) {
+            VectorMask<Float> mask = Memory.mask(i, count);
+            long at = byteOffset + (long) i * Float.BYTES;
+            FloatVector p = Memory.load(parameters + at, mask);
+            FloatVector g = Memory.load(gradients + at, mask).mul(clip);
+            g = p.fma(decay, g);
+            FloatVector m =
+                    first ? g : Memory.load(momenta + at, mask).mul(momentum).add(g);
+            Memory.store(m, momenta + at, mask);
+            FloatVector direction = nesterov ? m.mul(momentum).add(g) : m;
+            Memory.store(p.add(direction.mul(step)), parameters + at, mask);
+        }
+    }
+}
