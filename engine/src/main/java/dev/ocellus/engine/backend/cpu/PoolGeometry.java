@@ -1,7 +1,24 @@
 package dev.ocellus.engine.backend.cpu;
 
+import dev.ocellus.engine.ops.ConvGeometry;
+import dev.ocellus.engine.ops.Pool2d;
+import dev.ocellus.engine.tensor.Shape;
+
 /** Sizes of a pooling with square windows. */
 record PoolGeometry(int inHeight, int inWidth, int outHeight, int outWidth, int kernel, int stride, int padding) {
+    /** Sizes for images of the given shape. */
+    static PoolGeometry of(Pool2d pool, Shape images) {
+        int height = images.dim(1);
+        int width = images.dim(2);
+        return new PoolGeometry(
+                height,
+                width,
+                ConvGeometry.extent(height, pool.kernel(), pool.stride(), pool.padding()),
+                ConvGeometry.extent(width, pool.kernel(), pool.stride(), pool.padding()),
+                pool.kernel(),
+                pool.stride(),
+                pool.padding());
+    }
 
     /** First input row or column of a window, at least 0. */
     int from(int position) {
