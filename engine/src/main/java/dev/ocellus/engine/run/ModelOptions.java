@@ -55,9 +55,11 @@ public final class ModelOptions {
             for (String size : family.sizes()) {
                 String name = family.key() + size;
                 names.add(name);
-                synonyms.put(family.key() + "-" + size, name);
-                synonyms.put(name.replace("yolo", "yolov"), name);
-                synonyms.put(name.replace("yolo", "yolov").replace(family.key(), family.key() + "-"), name);
+                for (String other : List.of(family.key(), family.key().replace("yolo", "yolov"))) {
+                    for (String separator : List.of("", "-", "_")) {
+                        synonyms.put(other + separator + size, name);
+                    }
+                }
             }
         }
         return new Choice(names, synonyms);

@@ -103,6 +103,11 @@ public final class RunConfig {
             this.scope = scope;
         }
 
+        /** What the configuration is for. */
+        public Scope scope() {
+            return scope;
+        }
+
         /**
          * Requests a value as a person writes it; the last request for an option counts.
          *

@@ -1,0 +1,70 @@
+package dev.ocellus.engine.run;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Files that are always whole: written beside their place, forced to the disk, then moved over. Whenever the process or
+ * the machine dies, either the old content is there or the new.
+ */
+public final class AtomicFile {
+
+    /** Writes content to a file that nobody else reads yet. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes everything to {@code file}, which does not exist. */
+        void writeTo(Path file) throws IOException;
+    }
+
+    private AtomicFile() {}
+
+    /** Replaces {@code target} by a text in UTF-8. */
+    public static void write(Path target, String text) throws IOException {
+        replace(target, file -> Files.writeString(file, text, StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Replaces {@code target} by what {@code content} writes. If that fails, the target stays as it is and nothing is
+     * left beside it.
+     */
+    public static void replace(Path target, Content content) throws IOException {
+        Path part = target.resolveSibling(
+                target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        try {
+            Files.deleteIfExists(part);
+            content.writeTo(part);
+            force(part, StandardOpenOption.WRITE);
+            move(part, target);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+        forceFolder(target.toAbsolutePath().getParent());
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static void force(Path path, StandardOpenOption how) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, how)) {
+            channel.force(true);
+        }
+    }
+
+    /** Makes the move itself durable. Windows cannot open folders and needs no such call. */
+    private static void forceFolder(Path folder) throws IOException {
+        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            force(folder, StandardOpenOption.READ);
+        }
+    }
+}
