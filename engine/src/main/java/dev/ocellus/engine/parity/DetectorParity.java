@@ -1,21 +1,20 @@
 package dev.ocellus.engine.parity;
 
 import dev.ocellus.engine.backend.Backend;
-import dev.ocellus.engine.graph.Control;
 import dev.ocellus.engine.graph.Store;
 import dev.ocellus.engine.models.Model;
 import dev.ocellus.engine.nn.Parameter;
 import dev.ocellus.engine.nn.StateLayout;
-import dev.ocellus.engine.program.Segment;
 import dev.ocellus.engine.tensor.Shape;
-import dev.ocellus.engine.train.ControlValues;
 import dev.ocellus.engine.train.OptimizerKind;
-import dev.ocellus.engine.train.StepGraphs;
 import dev.ocellus.engine.train.StepGraphs.StepShape;
+import dev.ocellus.engine.train.StepRunner;
+import dev.ocellus.engine.train.StepSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 
@@ -26,6 +25,9 @@ import tools.jackson.databind.JsonNode;
 final class DetectorParity {
     /** Allowed relative deviation from the float64 values. */
     static final double LIMIT = 1e-4;
+
+    private static final StepSettings SETTINGS =
+            new StepSettings(OptimizerKind.SGD, true, new double[] {0.9, 0.999}, 0, 0, 0, false, 0, false, Set.of());
 
     private final String subject;
     private final JsonNode reference;
@@ -43,17 +45,14 @@ final class DetectorParity {
     }
 
     List<Deviation> run(Backend backend) {
-        try (ModelRun run = new ModelRun(backend, model, shape, OptimizerKind.SGD)) {
+        try (ModelRun run = new ModelRun(backend, model, shape, SETTINGS)) {
             fill(run);
-            run.images(ReferenceFill.input(3 * shape.batch() * shape.height() * shape.width()), shape);
-            run.targets(Targets.pixels(reference.get("targets"), shape));
-            ControlValues control = new ControlValues();
-            control.set(Control.LOSS_SCALE, 1);
-            control.write(run.state());
+            float[] images = ReferenceFill.input(3 * shape.batch() * shape.height() * shape.width());
+            run.inputs(images, Targets.pixels(reference.get("targets"), shape));
             List<Deviation> deviations = new ArrayList<>();
             deviations.add(parameterCount(run));
             deviations.add(predictions(run.predict()));
-            run.train(Segment.GRADIENTS);
+            run.train(new StepRunner.Window(true, false, 1), 0, 0);
             deviations.add(outputs(run));
             deviations.add(losses(run));
             deviations.addAll(gradients(run));
@@ -92,8 +91,8 @@ final class DetectorParity {
 
     private Deviation outputs(ModelRun run) {
         Comparison comparison = new Comparison(subject, "training outputs", LIMIT);
-        float[] raw = run.trained(StepGraphs.RAW);
-        Shape rows = run.shape(StepGraphs.RAW);
+        float[] raw = run.raw();
+        Shape rows = run.rawShape();
         int first = 0;
         int level = 0;
         for (JsonNode expected : reference.get("train_outputs")) {
@@ -117,8 +116,11 @@ final class DetectorParity {
     private Deviation losses(ModelRun run) {
         Comparison comparison = new Comparison(subject, "loss terms", LIMIT);
         JsonNode expected = reference.get("loss");
-        comparison.add("total_loss", expected.get("total_loss").asDouble(), run.trained(StepGraphs.LOSS)[0]);
-        float[] parts = run.trained(StepGraphs.LOSS_PARTS);
+        comparison.add(
+                "total_loss",
+                expected.get("total_loss").asDouble(),
+                run.runner().loss());
+        float[] parts = run.runner().lossParts();
         for (int i = 0; i < parts.length; i++) {
             String name = model.lossNames().get(i);
             comparison.add(name, expected.get(name).asDouble(), parts[i]);

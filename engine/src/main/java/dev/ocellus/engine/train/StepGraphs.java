@@ -24,14 +24,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the graphs of a run: the training step from input bytes to the moving average of the weights, and inference.
  * Pure; safe on any thread.
  */
 public final class StepGraphs {
-    /** Name of the input with the images, U8 [N, H, W, 3]. */
+    /** Name of the input with the images, [N, H, W, 3]. */
     public static final String IMAGES = "images";
 
     /** Name of the input with the targets, F32 [N, T, 5]. */
@@ -54,8 +53,8 @@ public final class StepGraphs {
 
     /** Sizes that are fixed in a compiled step. */
     public record StepShape(int batch, int height, int width, int maxTargets) {
-        TensorSpec images() {
-            return new TensorSpec(Shape.of(batch, height, width, 3), DType.U8);
+        Shape images() {
+            return Shape.of(batch, height, width, 3);
         }
 
         TensorSpec targets() {
@@ -84,20 +83,15 @@ public final class StepGraphs {
         return declared.build();
     }
 
-    /** The whole training step. */
-    public static Graph training(Model model, ParameterLayout layout, StepShape shape, StepOptions options) {
-        return training(model, layout, shape, options, null);
-    }
-
     /**
      * The whole training step.
      *
-     * @param floatImages takes float32 images of this name in place of bytes, as reference values are given; null for bytes
+     * @param pixels element type of the images: U8, or F32 already scaled
      */
     public static Graph training(
-            Model model, ParameterLayout layout, StepShape shape, StepOptions options, @Nullable String floatImages) {
+            Model model, ParameterLayout layout, StepShape shape, StepOptions options, DType pixels) {
         Graph graph = new Graph();
-        Value images = images(graph, model, shape, floatImages);
+        Value images = images(graph, model, shape, pixels);
         Layers layers = Layers.training(graph, layout, model.norm(), options.frozen());
         Value raw = model.network(layers, images);
         graph.output(RAW, raw);
@@ -116,11 +110,15 @@ public final class StepGraphs {
         return graph;
     }
 
-    /** The network and the decoding of its predictions. */
-    public static Graph inference(
-            Model model, ParameterLayout layout, StepShape shape, boolean average, @Nullable String floatImages) {
+    /**
+     * The network and the decoding of its predictions.
+     *
+     * @param average whether the moving average of the weights is used
+     * @param pixels element type of the images: U8, or F32 already scaled
+     */
+    public static Graph inference(Model model, ParameterLayout layout, StepShape shape, boolean average, DType pixels) {
         Graph graph = new Graph();
-        Value images = images(graph, model, shape, floatImages);
+        Value images = images(graph, model, shape, pixels);
         Layers layers = Layers.inference(graph, layout, model.norm(), average);
         Value raw = model.network(layers, images);
         Value predictions = graph.in(Phase.POSTPROCESS, () -> model.predictions(graph, images, raw));
@@ -128,12 +126,11 @@ public final class StepGraphs {
         return graph;
     }
 
-    private static Value images(Graph graph, Model model, StepShape shape, @Nullable String floatImages) {
-        if (floatImages != null) {
-            return graph.input(floatImages, new TensorSpec(shape.images().shape(), DType.F32));
-        }
-        Value bytes = graph.input(IMAGES, shape.images());
-        return graph.in(Phase.PREPROCESS, () -> graph.apply(new NormalizeImages(model.inputScale()), bytes));
+    private static Value images(Graph graph, Model model, StepShape shape, DType pixels) {
+        Value images = graph.input(IMAGES, new TensorSpec(shape.images(), pixels));
+        return pixels == DType.F32
+                ? images
+                : graph.in(Phase.PREPROCESS, () -> graph.apply(new NormalizeImages(model.inputScale()), images));
     }
 
     private static void update(Graph graph, ParameterLayout layout, StepOptions options) {

@@ -15,23 +15,23 @@ import java.util.List;
 /** YOLOv9 for detection: {@link Yolo9Network} with task-aligned assignment and its loss. */
 public record Yolo9Model(Yolo9Size network, int classes) implements Model {
     private static final List<String> GROUPS = List.of(
-            "backbone.conv0.",
-            "backbone.conv1.",
-            "backbone.elan1.",
-            "backbone.down2.",
-            "backbone.elan2.",
-            "backbone.down3.",
-            "backbone.elan3.",
-            "backbone.down4.",
-            "backbone.elan4.",
-            "backbone.spp.",
-            "neck.elan_up1.",
-            "neck.elan_up2.",
-            "neck.down1.",
-            "neck.elan_down1.",
-            "neck.down2.",
-            "neck.elan_down2.",
-            "head.");
+            "backbone.conv0",
+            "backbone.conv1",
+            "backbone.elan1",
+            "backbone.down2",
+            "backbone.elan2",
+            "backbone.down3",
+            "backbone.elan3",
+            "backbone.down4",
+            "backbone.elan4",
+            "backbone.spp",
+            "neck.elan_up1",
+            "neck.elan_up2",
+            "neck.down1",
+            "neck.elan_down1",
+            "neck.down2",
+            "neck.elan_down2",
+            "head");
 
     @Override
     public String family() {

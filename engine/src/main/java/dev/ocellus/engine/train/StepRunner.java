@@ -1,0 +1,201 @@
+package dev.ocellus.engine.train;
+
+import dev.ocellus.engine.backend.Backend;
+import dev.ocellus.engine.backend.Executable;
+import dev.ocellus.engine.graph.Control;
+import dev.ocellus.engine.graph.Graph;
+import dev.ocellus.engine.graph.Store;
+import dev.ocellus.engine.models.Model;
+import dev.ocellus.engine.nn.ParameterLayout;
+import dev.ocellus.engine.program.CallObserver;
+import dev.ocellus.engine.program.Planner;
+import dev.ocellus.engine.program.Segment;
+import dev.ocellus.engine.tensor.DType;
+import dev.ocellus.engine.train.StepGraphs.StepShape;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes training steps: keeps a program for each of the last few shapes, writes the scalars of a step, counts updates.
+ * Owns the programs and the state. Used by the thread that trains; after the first step of a shape nothing is allocated.
+ */
+public final class StepRunner implements AutoCloseable {
+    private static final int SHAPES = 4;
+
+    /** A batch's place in its accumulation window of {@code length} batches. */
+    public record Window(boolean first, boolean last, int length) {
+        /** Each batch is a window of its own. */
+        public static final Window SINGLE = new Window(true, true, 1);
+    }
+
+    private final Backend backend;
+    private final Model model;
+    private final StepSettings settings;
+    private final DType images;
+    private final ModelState state;
+    private final ControlValues control = new ControlValues();
+    private final float[] loss = new float[1];
+    private final float[] parts;
+    private final float[] norm = new float[1];
+    private final Map<StepShape, Executable> programs = new LinkedHashMap<>(SHAPES, 0.75f, true);
+    private @Nullable CallObserver observer;
+    private long updates;
+    private long batches;
+
+    /**
+     * Allocates the state; all numbers are zero.
+     *
+     * @param images element type of the images that steps are given: U8, or F32 already scaled
+     */
+    public StepRunner(Backend backend, Model model, StepSettings settings, DType images) {
+        this.backend = backend;
+        this.model = model;
+        this.settings = settings;
+        this.images = images;
+        ParameterLayout layout = StepGraphs.layout(model);
+        List<Store> stores = new ArrayList<>(settings.optimizer().state());
+        stores.add(Store.GRADIENTS);
+        if (settings.accumulate()) {
+            stores.add(Store.ACCUMULATED_GRADIENTS);
+        }
+        if (settings.average()) {
+            stores.addAll(List.of(Store.EMA_PARAMETERS, Store.EMA_BUFFERS));
+        }
+        state = new ModelState(backend, layout, stores);
+        parts = new float[model.lossNames().size()];
+        control.set(Control.CLIP_NORM, settings.clipNorm());
+        control.set(Control.WEIGHT_DECAY, settings.weightDecay());
+        control.set(Control.WEIGHT_DECAY_OTHER, settings.otherDecay());
+        control.set(Control.BETA2, settings.betas()[1]);
+    }
+
+    /** The numbers that are trained. */
+    public ModelState state() {
+        return state;
+    }
+
+    /** Updates of the weights so far. */
+    public long updates() {
+        return updates;
+    }
+
+    /** Batches seen by batch normalisation so far. */
+    public long batches() {
+        return batches;
+    }
+
+    /** Continues at given counts. */
+    public void resume(long updatesDone, long batchesDone) {
+        updates = updatesDone;
+        batches = batchesDone;
+    }
+
+    /** Starts the moving average at the present weights and statistics. */
+    public void startAverage() {
+        if (settings.average()) {
+            state.copy(Store.PARAMETERS, Store.EMA_PARAMETERS);
+            state.copy(Store.BUFFERS, Store.EMA_BUFFERS);
+        }
+    }
+
+    /**
+     * One batch: gradients and, at the end of a window, the update.
+     *
+     * @param pixels images of the shape, of the element type given at construction
+     * @param targets rows of class, x1, y1, x2, y2 in pixels, as float32
+     * @param momentum of SGD; unused by Adam
+     */
+    public void step(
+            StepShape shape,
+            MemorySegment pixels,
+            MemorySegment targets,
+            Window window,
+            double learningRate,
+            double momentum) {
+        Executable program = program(shape);
+        program.write(StepGraphs.IMAGES, pixels);
+        program.write(StepGraphs.TARGETS, targets);
+        scalars(window, learningRate, momentum);
+        if (window.last()) {
+            program.run(Segment.ALL);
+            updates++;
+        } else {
+            program.run(Segment.GRADIENTS);
+        }
+        batches++;
+        program.read(StepGraphs.LOSS, MemorySegment.ofArray(loss));
+        program.read(StepGraphs.LOSS_PARTS, MemorySegment.ofArray(parts));
+        program.read(StepGraphs.GRADIENT_NORM, MemorySegment.ofArray(norm));
+    }
+
+    private void scalars(Window window, double learningRate, double momentum) {
+        boolean sgd = settings.optimizer() == OptimizerKind.SGD;
+        double beta1 = settings.betas()[0];
+        long update = updates + 1;
+        control.set(Control.LOSS_SCALE, 1.0 / window.length());
+        control.set(Control.FIRST_BATCH, window.first() ? 1 : 0);
+        control.set(Control.LEARNING_RATE, learningRate);
+        control.set(Control.MOMENTUM, sgd ? momentum : beta1);
+        control.set(Control.BIAS_CORRECTION1, 1 - Math.pow(beta1, update));
+        control.set(Control.BIAS_CORRECTION2, 1 - Math.pow(settings.betas()[1], update));
+        control.set(Control.EMA_DECAY, settings.averageDecay(update));
+        control.set(Control.FIRST_UPDATE, updates == 0 ? 1 : 0);
+        control.write(state);
+    }
+
+    /** Total loss of the last batch. */
+    public float loss() {
+        return loss[0];
+    }
+
+    /** Parts of the last batch's loss, see {@link Model#lossNames}; overwritten by the next step. */
+    public float[] lossParts() {
+        return parts;
+    }
+
+    /** Norm of the gradient before clipping, at the last update. */
+    public float gradientNorm() {
+        return norm[0];
+    }
+
+    /** Copies an output of the last step of a shape. */
+    public float[] output(StepShape shape, String name) {
+        Executable program = program(shape);
+        float[] values = new float
+                [Math.toIntExact(program.program().outputs().get(name).shape().elements())];
+        program.read(name, MemorySegment.ofArray(values));
+        return values;
+    }
+
+    /** Measures each kernel call from now on; null ends it. */
+    public void observe(@Nullable CallObserver next) {
+        observer = next;
+        programs.values().forEach(program -> program.observe(next));
+    }
+
+    /** The program for a shape, made at its first use; the one that was not used for longest makes room. */
+    public Executable program(StepShape shape) {
+        Executable program = programs.get(shape);
+        if (program == null) {
+            if (programs.size() == SHAPES) {
+                StepShape oldest = programs.keySet().iterator().next();
+                programs.remove(oldest).close();
+            }
+            Graph graph = StepGraphs.training(model, state.layout(), shape, settings.options(), images);
+            program = backend.compile(Planner.plan(graph), state.stores());
+            program.observe(observer);
+            programs.put(shape, program);
+        }
+        return program;
+    }
+
+    @Override
+    public void close() {
+        programs.values().forEach(Executable::close);
+        state.close();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.ocellus.engine.train;
+
+import java.util.Set;
+
+/**
+ * What of a run stays the same in all its steps.
+ *
+ * @param betas decay rates of Adam's averages; unused by SGD
+ * @param weightDecay of weights of convolutions and linear layers
+ * @param otherDecay of all other parameters
+ * @param clipNorm largest gradient norm, 0 for no clipping
+ * @param average whether a moving average of the weights is kept
+ * @param averageDecay its decay after many updates
+ * @param accumulate whether gradients of several batches are summed before an update
+ * @param frozen names of parameters that are not trained
+ */
+public record StepSettings(
+        OptimizerKind optimizer,
+        boolean nesterov,
+        double[] betas,
+        double weightDecay,
+        double otherDecay,
+        double clipNorm,
+        boolean average,
+        double averageDecay,
+        boolean accumulate,
+        Set<String> frozen) {
+    /** Updates over which the moving average warms up. */
+    private static final double AVERAGE_WARMUP = 2000;
+
+    /** Decay of the moving average at an update, counted from 1. */
+    double averageDecay(long update) {
+        return averageDecay * (1 - Math.exp(-update / AVERAGE_WARMUP));
+    }
+
+    StepGraphs.StepOptions options() {
+        return new StepGraphs.StepOptions(optimizer, nesterov, accumulate, average, frozen::contains);
+    }
+}
