@@ -1,0 +1,32 @@
+package dev.ocellus.engine.data;
+
+import java.nio.file.Path;
+
+/**
+ * Something about a dataset that its owner should know. Immutable.
+ *
+ * @param severity how much it matters
+ * @param id the rule, in words joined by hyphens; stable between versions, so that it can be filtered on
+ * @param file the file it is in, or the folder
+ * @param line the line in that file, from 1; 0 where it concerns the whole file
+ * @param value what stands there, shortened and made printable; may be empty
+ * @param message what is wrong, a full sentence
+ * @param cure what to do about it, a full sentence; may be empty
+ */
+public record Problem(Severity severity, String id, Path file, int line, String value, String message, String cure) {
+
+    /** How much a problem matters. */
+    public enum Severity {
+        /** An image or a row of a label file is left out because of it. */
+        ERROR,
+        /** Used, but perhaps not as its owner thinks. */
+        WARNING,
+        /** Worth knowing. */
+        INFO
+    }
+
+    /** {@code file:line} or {@code file}. */
+    public String place() {
+        return line > 0 ? file + ":" + line : file.toString();
+    }
+}
