@@ -27,7 +27,10 @@ record AveragePrecision(int objects, double[] precision, double[] recall, List<C
                 Ranked ranked = Ranked.of(matching, kept, 1 << t);
                 recall[t] = ranked.highestRecall();
                 List<CurvePoint> points = ranked.interpolate();
-                precision[t] = points.stream().mapToDouble(CurvePoint::precision).average().orElse(0);
+                precision[t] = points.stream()
+                        .mapToDouble(CurvePoint::precision)
+                        .average()
+                        .orElse(0);
                 if (t == 0) {
                     curve = points;
                 }
@@ -96,7 +99,8 @@ record AveragePrecision(int objects, double[] precision, double[] recall, List<C
                 while (at < count && recall[at] < wanted) {
                     at++;
                 }
-                points.add(at < count ? new CurvePoint(wanted, precision[at], score[at]) : new CurvePoint(wanted, 0, 0));
+                points.add(
+                        at < count ? new CurvePoint(wanted, precision[at], score[at]) : new CurvePoint(wanted, 0, 0));
             }
             return points;
         }

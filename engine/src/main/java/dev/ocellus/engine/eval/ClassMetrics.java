@@ -11,7 +11,10 @@ import java.util.List;
  * @param byConfidence the same at 101 thresholds from 0 to 1, for charts
  */
 public record ClassMetrics(
-        ClassAveragePrecision average, OperatingPoint operating, OperatingPoint best, List<OperatingPoint> byConfidence) {
+        ClassAveragePrecision average,
+        OperatingPoint operating,
+        OperatingPoint best,
+        List<OperatingPoint> byConfidence) {
 
     /** Keeps a copy of the curve. */
     public ClassMetrics {

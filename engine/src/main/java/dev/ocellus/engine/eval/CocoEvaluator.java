@@ -21,8 +21,9 @@ public final class CocoEvaluator {
     /** Written for a number that cannot be measured, since nothing in the ground truth counts towards it. */
     public static final double NOT_MEASURABLE = -1;
 
-    private static final double[] THRESHOLDS =
-            IntStream.range(0, 10).mapToDouble(t -> evenlySpaced(0.5, 0.95, 10, t)).toArray();
+    private static final double[] THRESHOLDS = IntStream.range(0, 10)
+            .mapToDouble(t -> evenlySpaced(0.5, 0.95, 10, t))
+            .toArray();
     private static final int AT_50 = 0;
     private static final int AT_75 = 5;
 
@@ -53,8 +54,7 @@ public final class CocoEvaluator {
      * @param groundTruths all objects, in any order
      * @param detections all detections, in any order (it matters only among equal scores in one image)
      */
-    public CocoResult evaluate(
-            int classes, Collection<GroundTruth> groundTruths, Collection<Detection> detections) {
+    public CocoResult evaluate(int classes, Collection<GroundTruth> groundTruths, Collection<Detection> detections) {
         List<ClassScores> scores = new ArrayList<>();
         for (List<Cell> cells : Cell.byClass(classes, detections, groundTruths)) {
             scores.add(scores(cells));

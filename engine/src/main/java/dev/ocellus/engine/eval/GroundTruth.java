@@ -13,8 +13,7 @@ package dev.ocellus.engine.eval;
  * @param crowd a region of many objects: it never counts as missed, and any number of detections inside it are
  *     excused rather than counted as false
  */
-public record GroundTruth(
-        long imageId, int cls, double x, double y, double w, double h, double area, boolean crowd) {
+public record GroundTruth(long imageId, int cls, double x, double y, double w, double h, double area, boolean crowd) {
 
     /** Refuses what cannot be compared: a non-finite number or a negative class. */
     public GroundTruth {

@@ -19,7 +19,6 @@ public record ScoredBox(int cls, float x1, float y1, float x2, float y2, float s
      * @param ratio input pixels per image pixel
      */
     public Detection toDetection(long imageId, double ratio) {
-        return new Detection(
-                imageId, cls, x1 / ratio, y1 / ratio, (x2 - x1) / ratio, (y2 - y1) / ratio, score);
+        return new Detection(imageId, cls, x1 / ratio, y1 / ratio, (x2 - x1) / ratio, (y2 - y1) / ratio, score);
     }
 }

@@ -28,7 +28,12 @@ public final class Layers {
 
     /** What the whole network shares. */
     private record Context(
-            Graph graph, ParameterSource source, Norm norm, boolean training, boolean average, Predicate<String> frozen) {}
+            Graph graph,
+            ParameterSource source,
+            Norm norm,
+            boolean training,
+            boolean average,
+            Predicate<String> frozen) {}
 
     private final Context context;
     private final String path;
@@ -99,7 +104,8 @@ public final class Layers {
 
     /** residual + activation(sum of the normalised branches). */
     public Value norm(List<Branch> branches, Activation activation, @Nullable Value residual) {
-        boolean training = context.training() && !frozen(branches.get(0).module().name("weight"));
+        boolean training =
+                context.training() && !frozen(branches.get(0).module().name("weight"));
         List<Value> operands = new ArrayList<>();
         for (Branch branch : branches) {
             Layers bn = branch.module();
@@ -114,8 +120,8 @@ public final class Layers {
             operands.add(residual);
         }
         Norm norm = context.norm();
-        BatchNorm op = new BatchNorm(
-                branches.size(), activation, residual != null, norm.epsilon(), norm.momentum(), training);
+        BatchNorm op =
+                new BatchNorm(branches.size(), activation, residual != null, norm.epsilon(), norm.momentum(), training);
         return node(() -> graph().apply(op, operands).get(0));
     }
 

@@ -8,6 +8,7 @@ import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+
 /**
  * Adds the gradients of one batch to the sum of the window: a ← a + g, or a ← g on the first batch. Operands: sum,
  * gradients, control store.

@@ -8,6 +8,7 @@ import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+
 /**
  * One step of Adam, or of AdamW if {@code decoupledDecay}, on the given ranges of the stores. Operands: parameters,
  * gradients, first moment, second moment, gradient norm (scalar), control store. Clipping as in {@link SgdUpdate}; Adam

@@ -48,7 +48,8 @@ public record BatchNorm(
             for (int i = 1; i < BRANCH_OPERANDS; i++) {
                 TensorSpec perChannel = inputs.get(b * BRANCH_OPERANDS + i);
                 if (perChannel.shape().elements() != z.shape().channels()) {
-                    throw new IllegalArgumentException("expected " + z.shape().channels() + " values, got " + perChannel);
+                    throw new IllegalArgumentException(
+                            "expected " + z.shape().channels() + " values, got " + perChannel);
                 }
             }
         }

@@ -10,6 +10,7 @@ import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /**
  * Mean over the batch of the cross-entropy between softmax(logits) and the labels, with label smoothing (each class gets
  * smoothing / C of the target). Operands: logits [N, C], labels I32 [N]. Result: scalar.
@@ -26,7 +27,8 @@ public record CrossEntropy(float smoothing) implements Op {
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         if (inputs.get(1).dtype() != DType.I32
                 || inputs.get(1).shape().elements() != inputs.get(0).shape().dim(0)) {
-            throw new IllegalArgumentException("expected one I32 label a row of " + inputs.get(0) + ", got " + inputs.get(1));
+            throw new IllegalArgumentException(
+                    "expected one I32 label a row of " + inputs.get(0) + ", got " + inputs.get(1));
         }
         return List.of(new TensorSpec(Shape.SCALAR, DType.F32));
     }

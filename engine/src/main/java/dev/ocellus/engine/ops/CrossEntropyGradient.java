@@ -7,6 +7,7 @@ import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /**
  * Gradient of {@link CrossEntropy} for the logits. Operands: gradient of the loss, logits, labels.
  */

@@ -64,7 +64,8 @@ public record DetectionLoss(DetectionHead head, float boxGain, float classGain, 
         if (total != null) {
             List<Value> operands = new ArrayList<>(node.inputs());
             operands.add(total);
-            contributions[0] = graph.apply(new DetectionLossGradient(this), operands).get(0);
+            contributions[0] =
+                    graph.apply(new DetectionLossGradient(this), operands).get(0);
         }
         return Arrays.asList(contributions);
     }

@@ -8,6 +8,7 @@ import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+
 /**
  * Moving average of a store: e ← d · e + (1 − d) · x with d in {@link dev.ocellus.engine.graph.Control#EMA_DECAY}. Operands: average, source,
  * control store.

@@ -9,6 +9,7 @@ import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /**
  * Mean over all pixels: [N, H, W, C] to [N, 1, 1, C].
  */
@@ -26,6 +27,7 @@ public record GlobalAveragePool() implements Op {
 
     @Override
     public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Arrays.asList(graph.apply(new GlobalAveragePoolGradient(node.input(0).shape()), gradients.get(0)));
+        return Arrays.asList(
+                graph.apply(new GlobalAveragePoolGradient(node.input(0).shape()), gradients.get(0)));
     }
 }

@@ -9,6 +9,7 @@ import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /**
  * Gradient of {@link GlobalAveragePool} for images of shape {@code input}.
  */

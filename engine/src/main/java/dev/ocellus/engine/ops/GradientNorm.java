@@ -9,6 +9,7 @@ import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /**
  * Euclidean norm of the given ranges of the gradient store. Operand: the store. Result: scalar.
  */

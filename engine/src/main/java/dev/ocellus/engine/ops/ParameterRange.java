@@ -1,6 +1,5 @@
 package dev.ocellus.engine.ops;
 
-
 /**
  * Consecutive elements of the flat parameter store that are updated alike.
  *

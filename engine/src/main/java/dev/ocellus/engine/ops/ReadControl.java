@@ -10,6 +10,7 @@ import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /**
  * The number in a slot of the control store, as a scalar. Operand: the control store.
  */

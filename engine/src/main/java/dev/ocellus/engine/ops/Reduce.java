@@ -10,6 +10,7 @@ import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /**
  * Sum or mean of all elements; the result is a scalar.
  */

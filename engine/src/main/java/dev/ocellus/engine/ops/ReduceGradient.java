@@ -9,6 +9,7 @@ import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /**
  * Gradient of {@link Reduce} for a tensor of shape {@code input}: the same number in each element.
  */

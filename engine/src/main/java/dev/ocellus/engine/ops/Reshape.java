@@ -23,9 +23,7 @@ public record Reshape(Shape shape) implements Op {
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         Shape from = inputs.get(0).shape();
-        if (from.images() != shape.images()
-                || from.pixels() != shape.pixels()
-                || from.channels() != shape.channels()) {
+        if (from.images() != shape.images() || from.pixels() != shape.pixels() || from.channels() != shape.channels()) {
             throw new IllegalArgumentException("cannot see " + from + " as " + shape);
         }
         return List.of(new TensorSpec(shape, inputs.get(0).dtype()));

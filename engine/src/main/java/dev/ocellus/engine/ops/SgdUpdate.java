@@ -8,6 +8,7 @@ import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+
 /**
  * One step of stochastic gradient descent with momentum on the given ranges of the stores. Operands: parameters,
  * gradients, momentum, gradient norm (scalar), control store. With g the gradient times min(1, clip / (norm + 1e-6)) if

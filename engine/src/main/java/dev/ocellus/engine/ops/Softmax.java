@@ -8,6 +8,7 @@ import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /**
  * exp(x − max) normalised over the channels of each row; rows [N, C] or [N, A, C].
  */

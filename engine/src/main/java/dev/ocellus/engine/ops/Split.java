@@ -36,7 +36,11 @@ public record Split(Axis axis, List<Integer> sizes) implements Op {
         List<Value> parts = new ArrayList<>();
         for (int i = 0; i < sizes.size(); i++) {
             Value part = gradients.get(i);
-            parts.add(part != null ? part : graph.apply(new Fill(node.output(i).shape(), 0), List.of()).get(0));
+            parts.add(
+                    part != null
+                            ? part
+                            : graph.apply(new Fill(node.output(i).shape(), 0), List.of())
+                                    .get(0));
         }
         return Arrays.asList(graph.apply(new Concat(axis), parts).get(0));
     }

@@ -21,8 +21,8 @@ public record Upsample(int factor) implements Op {
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         Shape in = inputs.get(0).shape();
-        return List.of(new TensorSpec(
-                Shape.of(in.dim(0), in.dim(1) * factor, in.dim(2) * factor, in.channels()), DType.F32));
+        return List.of(
+                new TensorSpec(Shape.of(in.dim(0), in.dim(1) * factor, in.dim(2) * factor, in.channels()), DType.F32));
     }
 
     @Override

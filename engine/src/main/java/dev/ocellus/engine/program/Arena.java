@@ -48,7 +48,9 @@ final class Arena {
         long offset = 0;
         for (Block other : placed) {
             boolean alive = other.from() <= block.to() && block.from() <= other.to();
-            if (alive && offset(other.value()) < offset + block.bytes() && offset < offset(other.value()) + other.bytes()) {
+            if (alive
+                    && offset(other.value()) < offset + block.bytes()
+                    && offset < offset(other.value()) + other.bytes()) {
                 offset = offset(other.value()) + other.bytes();
             }
         }

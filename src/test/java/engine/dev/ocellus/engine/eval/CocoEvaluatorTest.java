@@ -28,7 +28,8 @@ class CocoEvaluatorTest {
             assertNotNull(file);
             JsonNode cases = new ObjectMapper().readTree(file);
             assertEquals(7, cases.size());
-            return cases.valueStream()
+            return cases
+                    .valueStream()
                     .map(c -> DynamicTest.dynamicTest(c.get("name").asString(), () -> equalsReference(c)))
                     .toList()
                     .stream();
@@ -37,10 +38,15 @@ class CocoEvaluatorTest {
 
     private static void equalsReference(JsonNode reference) {
         int classes = reference.get("ground_truth").get("categories").size();
-        List<GroundTruth> truths = reference.get("ground_truth").get("annotations").valueStream()
+        List<GroundTruth> truths = reference
+                .get("ground_truth")
+                .get("annotations")
+                .valueStream()
                 .map(CocoEvaluatorTest::groundTruth)
                 .toList();
-        List<Detection> detections = reference.get("detections").valueStream()
+        List<Detection> detections = reference
+                .get("detections")
+                .valueStream()
                 .map(CocoEvaluatorTest::detection)
                 .toList();
         CocoResult result = new CocoEvaluator().evaluate(classes, truths, detections);
@@ -94,9 +100,9 @@ class CocoEvaluatorTest {
     void perfectDetectionsScoreOne() {
         List<GroundTruth> truths =
                 List.of(GroundTruth.box(1, 0, 10, 10, 20, 20), GroundTruth.box(2, 1, 5, 5, 200, 100));
-        List<Detection> detections =
-                truths.stream().map(g -> detection(g, 0.9)).toList();
-        CocoSummary summary = new CocoEvaluator().evaluate(2, truths, detections).summary();
+        List<Detection> detections = truths.stream().map(g -> detection(g, 0.9)).toList();
+        CocoSummary summary =
+                new CocoEvaluator().evaluate(2, truths, detections).summary();
         assertEquals(1, summary.ap(), EXACT);
         assertEquals(1, summary.apSmall(), EXACT);
         assertEquals(-1, summary.apMedium());
@@ -108,18 +114,26 @@ class CocoEvaluatorTest {
     void aDetectionOfTheWrongImageOrClassIsFalse() {
         List<GroundTruth> truths = List.of(GroundTruth.box(1, 0, 10, 10, 20, 20));
         CocoEvaluator evaluator = new CocoEvaluator();
-        assertEquals(0, evaluator.evaluate(2, truths, List.of(new Detection(2, 0, 10, 10, 20, 20, 1)))
-                .summary().ap());
-        assertEquals(0, evaluator.evaluate(2, truths, List.of(new Detection(1, 1, 10, 10, 20, 20, 1)))
-                .summary().ap());
+        assertEquals(
+                0,
+                evaluator
+                        .evaluate(2, truths, List.of(new Detection(2, 0, 10, 10, 20, 20, 1)))
+                        .summary()
+                        .ap());
+        assertEquals(
+                0,
+                evaluator
+                        .evaluate(2, truths, List.of(new Detection(1, 1, 10, 10, 20, 20, 1)))
+                        .summary()
+                        .ap());
     }
 
     @Test
     void aSecondDetectionOfOneObjectIsFalse() {
         List<GroundTruth> truths =
                 List.of(GroundTruth.box(1, 0, 0, 0, 50, 50), GroundTruth.box(1, 0, 100, 100, 50, 50));
-        List<Detection> detections = List.of(
-                detection(truths.get(0), 0.9), detection(truths.get(0), 0.8), detection(truths.get(1), 0.7));
+        List<Detection> detections =
+                List.of(detection(truths.get(0), 0.9), detection(truths.get(0), 0.8), detection(truths.get(1), 0.7));
         ClassAveragePrecision row =
                 new CocoEvaluator().evaluate(1, truths, detections).perClass().get(0);
         // 51 recall points up to 0.5 at precision 1, the other 50 at 2/3.
@@ -140,9 +154,19 @@ class CocoEvaluatorTest {
             detections.add(detection(truths.get(i), 0.9 - 0.1 * i));
         }
         assertEquals(
-                0.5, new CocoEvaluator(1, 2, 2).evaluate(1, truths, detections).summary().arThird(), EXACT);
+                0.5,
+                new CocoEvaluator(1, 2, 2)
+                        .evaluate(1, truths, detections)
+                        .summary()
+                        .arThird(),
+                EXACT);
         assertEquals(
-                1, new CocoEvaluator(1, 2, 300).evaluate(1, truths, detections).summary().arThird(), EXACT);
+                1,
+                new CocoEvaluator(1, 2, 300)
+                        .evaluate(1, truths, detections)
+                        .summary()
+                        .arThird(),
+                EXACT);
         assertThrows(IllegalArgumentException.class, () -> new CocoEvaluator(1, 10, 5));
     }
 

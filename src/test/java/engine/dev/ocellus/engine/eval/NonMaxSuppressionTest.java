@@ -38,8 +38,8 @@ class NonMaxSuppressionTest {
 
     @Test
     void keepsOverlappingBoxesOfDifferentClasses() {
-        List<ScoredBox> kept = suppress(
-                SUPPRESSION, new float[] {0, 0, 10, 10, 0.6f, 0}, new float[] {1, 0, 11, 10, 0, 0.9f});
+        List<ScoredBox> kept =
+                suppress(SUPPRESSION, new float[] {0, 0, 10, 10, 0.6f, 0}, new float[] {1, 0, 11, 10, 0, 0.9f});
         assertEquals(List.of(1, 0), kept.stream().map(ScoredBox::cls).toList());
     }
 
@@ -58,29 +58,27 @@ class NonMaxSuppressionTest {
 
     @Test
     void aSuppressedBoxSuppressesNothing() {
-        List<ScoredBox> kept = suppress(
-                SUPPRESSION,
-                new float[] {0, 0, 10, 10, 0.9f},
-                new float[] {3, 0, 13, 10, 0.8f},
-                new float[] {6, 0, 16, 10, 0.7f});
+        List<ScoredBox> kept =
+                suppress(SUPPRESSION, new float[] {0, 0, 10, 10, 0.9f}, new float[] {3, 0, 13, 10, 0.8f}, new float[] {
+                    6, 0, 16, 10, 0.7f
+                });
         assertEquals(List.of(0f, 6f), kept.stream().map(ScoredBox::x1).toList());
     }
 
     @Test
     void equalScoresRankByAnchor() {
-        List<ScoredBox> kept = suppress(
-                SUPPRESSION,
-                new float[] {50, 0, 60, 10, 0.5f},
-                new float[] {0, 0, 10, 10, 0.5f},
-                new float[] {51, 0, 61, 10, 0.5f});
+        List<ScoredBox> kept =
+                suppress(SUPPRESSION, new float[] {50, 0, 60, 10, 0.5f}, new float[] {0, 0, 10, 10, 0.5f}, new float[] {
+                    51, 0, 61, 10, 0.5f
+                });
         assertEquals(List.of(50f, 0f), kept.stream().map(ScoredBox::x1).toList());
     }
 
     @Test
     void cutsBoxesToTheImageBeforeComparingThem() {
         // Only the parts outside the image differ.
-        List<ScoredBox> kept = suppress(
-                SUPPRESSION, new float[] {-90, 0, 10, 10, 0.9f}, new float[] {0, 0, 10, 10, 0.8f});
+        List<ScoredBox> kept =
+                suppress(SUPPRESSION, new float[] {-90, 0, 10, 10, 0.9f}, new float[] {0, 0, 10, 10, 0.8f});
         assertEquals(List.of(new ScoredBox(0, 0, 0, 10, 10, 0.9f)), kept);
     }
 
@@ -116,7 +114,11 @@ class NonMaxSuppressionTest {
             float x = random.nextInt(80);
             float y = random.nextInt(80);
             rows[a] = new float[] {
-                x, y, x + 5 + random.nextInt(15), y + 5 + random.nextInt(15), random.nextInt(100) / 100f,
+                x,
+                y,
+                x + 5 + random.nextInt(15),
+                y + 5 + random.nextInt(15),
+                random.nextInt(100) / 100f,
                 random.nextInt(100) / 100f
             };
         }
@@ -130,8 +132,8 @@ class NonMaxSuppressionTest {
         for (float[] row : rows) {
             for (int c = 0; c < 2; c++) {
                 if (row[4 + c] > SUPPRESSION.confidence()) {
-                    candidates.add(new ScoredBox(
-                            c, row[0], row[1], Math.min(row[2], 100), Math.min(row[3], 100), row[4 + c]));
+                    candidates.add(
+                            new ScoredBox(c, row[0], row[1], Math.min(row[2], 100), Math.min(row[3], 100), row[4 + c]));
                 }
             }
         }
@@ -155,7 +157,6 @@ class NonMaxSuppressionTest {
     @Test
     void mapsBackToTheImage() {
         assertEquals(
-                new Detection(7, 2, 10, 20, 30, 40, 0.5f),
-                new ScoredBox(2, 5, 10, 20, 30, 0.5f).toDetection(7, 0.5));
+                new Detection(7, 2, 10, 20, 30, 40, 0.5f), new ScoredBox(2, 5, 10, 20, 30, 0.5f).toDetection(7, 0.5));
     }
 }

@@ -32,8 +32,7 @@ public final class Yolo9Network {
         x = Yolo9Blocks.conv(backbone.at("conv1"), x, size.stem()[1], 3, 2);
         x = size.plainFirst()
                 ? Yolo9Blocks.elan(backbone.at("elan1"), x, size.first(), size.parts()[0])
-                : Yolo9Blocks.repNcspElan(
-                        backbone.at("elan1"), x, size.first(), size.parts()[0], size.bottlenecks());
+                : Yolo9Blocks.repNcspElan(backbone.at("elan1"), x, size.first(), size.parts()[0], size.bottlenecks());
         List<Value> features = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             x = Yolo9Blocks.down(backbone.at("down" + (i + 2)), x, size.downs()[i], size.splitDown());

@@ -219,7 +219,10 @@ final class DetectionLossReference {
         double[] target = {g[0] / s, g[1] / s, g[2] / s, g[3] / s};
         box += 7.5 * w * (1 - ciou(predicted, target));
         double[] wanted = {
-            centreX[a] / s - target[0], centreY[a] / s - target[1], target[2] - centreX[a] / s, target[3] - centreY[a] / s
+            centreX[a] / s - target[0],
+            centreY[a] / s - target[1],
+            target[2] - centreX[a] / s,
+            target[3] - centreY[a] / s
         };
         double[] slope = ciouSlope(predicted, target);
         for (int side = 0; side < 4; side++) {

@@ -34,7 +34,10 @@ final class ReferenceTensors {
         JsonNode offsets = header.get(name).get("data_offsets");
         int from = offsets.get(0).asInt();
         float[] values = new float[(offsets.get(1).asInt() - from) / 4];
-        data.slice(from, values.length * 4).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(values);
+        data.slice(from, values.length * 4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asFloatBuffer()
+                .get(values);
         return values;
     }
 
