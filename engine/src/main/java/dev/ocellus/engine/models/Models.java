@@ -1,0 +1,26 @@
+package dev.ocellus.engine.models;
+
+import dev.ocellus.engine.StudioException;
+import dev.ocellus.engine.models.yolo9.Yolo9Model;
+import dev.ocellus.engine.models.yolo9.Yolo9Size;
+
+/** All families. */
+public final class Models {
+    private Models() {}
+
+    /**
+     * A model by family and size, as in {@code yolo9} and {@code t}.
+     *
+     * @throws StudioException of kind USAGE if there is no such family or size
+     */
+    public static Model create(String family, String size, int classes) {
+        Yolo9Size yolo9 = family.equals("yolo9") ? Yolo9Size.of(size) : null;
+        if (yolo9 == null) {
+            throw new StudioException(
+                    StudioException.Kind.USAGE,
+                    "There is no model %s%s.".formatted(family, size),
+                    "Use yolo9t, yolo9s, yolo9m or yolo9c.");
+        }
+        return new Yolo9Model(yolo9, classes);
+    }
+}
