@@ -6,7 +6,7 @@ import java.util.Objects;
  * A fault that a person can do something about: what is wrong (naming file, line and value where there are any) and how
  * to cure it. Anything else that is thrown is a defect of the program.
  */
-public final class StudioException extends RuntimeException {
+public class StudioException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
