@@ -126,7 +126,6 @@ class EngineLayersTest {
         onlyKnownIn("jcuda..", ROOT + ".backend.cuda..");
         onlyKnownIn("org.bytedeco.openblas..", ROOT + ".backend.cpu..");
         onlyKnownIn("org.bytedeco.opencv..", ROOT + ".data..");
-        onlyKnownIn("picocli..", ROOT + ".cli..");
     }
 
     private static void onlyKnownIn(String library, String home) {

@@ -6,13 +6,13 @@ public final class ComputeOptions {
     /** Where the network runs. */
     public static final Option<String> DEVICE = Option.named("device", Choice.of("auto", "cpu"), "auto")
             .in(Group.COMPUTE, "Device", "Where the network runs; auto takes the fastest that works.")
-            .scopes(Scope.TRAIN, Scope.VAL, Scope.PREDICT, Scope.BENCH)
+            .scopes(Scope.TRAIN, Scope.VAL, Scope.PREDICT, Scope.BENCH, Scope.PARITY)
             .declare();
 
     /** Threads of the CPU backend. */
     public static final Option<Integer> THREADS = Option.named("threads", new WholeNumber(0, 1024), 0)
             .in(Group.COMPUTE, "Compute threads", "Threads of the CPU backend. 0: one for each core.")
-            .scopes(Scope.TRAIN, Scope.VAL, Scope.PREDICT, Scope.BENCH)
+            .scopes(Scope.TRAIN, Scope.VAL, Scope.PREDICT, Scope.BENCH, Scope.PARITY)
             .declare();
 
     /** Start of all random numbers. */

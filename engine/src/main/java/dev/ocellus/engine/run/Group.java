@@ -1,5 +1,7 @@
 package dev.ocellus.engine.run;
 
+import java.util.Locale;
+
 /** The sections in which options are shown, in that order. */
 public enum Group {
     /** Network and starting weights. */
@@ -15,7 +17,9 @@ public enum Group {
     /** Device, threads, repeatability. */
     COMPUTE("Compute"),
     /** Where results go. */
-    OUTPUT("Output");
+    OUTPUT("Output"),
+    /** What is timed and how often. */
+    BENCH("Benchmark");
 
     private final String title;
 
@@ -30,6 +34,6 @@ public enum Group {
 
     /** Key of the title in the window's text bundles. */
     public String textKey() {
-        return "option.group." + name().toLowerCase(java.util.Locale.ROOT);
+        return "option.group." + name().toLowerCase(Locale.ROOT);
     }
 }

@@ -36,6 +36,7 @@ public final class OptimizationOptions {
     public static final Option<Boolean> NESTEROV = Option.named("nesterov", new Flag(), true)
             .in(Group.OPTIMIZATION, "Nesterov", "Look ahead along the momentum.")
             .applies(Applies.with(OPTIMIZER, List.of("sgd")))
+            .scopes(Scope.TRAIN, Scope.BENCH)
             .declare();
 
     /** Decay rates of Adam's two averages. */
@@ -43,6 +44,7 @@ public final class OptimizationOptions {
                     "betas", new NumberPairType(0, 0.999999, false), new NumberPair(0.9, 0.999))
             .in(Group.OPTIMIZATION, "Betas", "Decay of the averages of gradient and squared gradient.")
             .applies(Applies.with(OPTIMIZER, List.of("adam", "adamw")))
+            .scopes(Scope.TRAIN, Scope.BENCH)
             .declare();
 
     /** Pull of weights towards zero. */
@@ -52,6 +54,7 @@ public final class OptimizationOptions {
                     Group.OPTIMIZATION,
                     "Weight decay",
                     "Pull of convolution and linear weights towards zero. Biases and normalization have none.")
+            .scopes(Scope.TRAIN, Scope.BENCH)
             .declare();
 
     /** Course of the learning rate. */
@@ -123,6 +126,7 @@ public final class OptimizationOptions {
                     "Average decay",
                     "Share of the average kept at each update, times 1 - exp(-updates / 2000) at the start.")
             .applies(Applies.with(EMA, List.of(true)))
+            .scopes(Scope.TRAIN, Scope.BENCH)
             .declare();
 
     private OptimizationOptions() {}

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** All options, in the order in which they are shown. */
 public final class Schema {
@@ -65,7 +66,12 @@ public final class Schema {
             OutputOptions.EXIST_OK,
             OutputOptions.RESUME,
             OutputOptions.SAVE_PERIOD,
-            OutputOptions.LOG_INTERVAL);
+            OutputOptions.LOG_INTERVAL,
+            BenchOptions.WHAT,
+            BenchOptions.STEPS,
+            BenchOptions.WARMUP_STEPS,
+            BenchOptions.CLASSES,
+            DoctorOptions.MACHINE);
 
     private static final Map<String, Option<?>> BY_NAME = byName();
 
@@ -78,31 +84,42 @@ public final class Schema {
                 .toList();
     }
 
+    /** The option of that name or alias in a scope; {@code -} and {@code _} are alike, case does not matter. */
+    public static Optional<Option<?>> lookUp(Scope scope, String name) {
+        Option<?> option = BY_NAME.get(key(name));
+        return Optional.<Option<?>>ofNullable(option)
+                .filter(found -> found.scopes().contains(scope));
+    }
+
     /**
-     * The option of that name or alias; {@code -} and {@code _} are alike, case does not matter.
+     * The same, where it must exist.
      *
      * @throws StudioException of kind USAGE with the nearest valid name if there is none in this scope
      */
     public static Option<?> find(Scope scope, String name) {
-        String key = name.strip().toLowerCase(Locale.ROOT).replace('-', '_');
-        Option<?> option = BY_NAME.get(key);
-        if (option != null && option.scopes().contains(scope)) {
-            return option;
-        }
+        return lookUp(scope, name).orElseThrow(() -> unknown(scope, name));
+    }
+
+    private static StudioException unknown(Scope scope, String name) {
+        Option<?> elsewhere = BY_NAME.get(key(name));
         String command = scope.name().toLowerCase(Locale.ROOT);
-        String message = option == null
+        String message = elsewhere == null
                 ? "There is no option %s.".formatted(name)
-                : "%s has no option %s.".formatted(command, option.name());
+                : "%s has no option %s.".formatted(command, elsewhere.name());
         List<String> names = new ArrayList<>();
         BY_NAME.forEach((each, of) -> {
             if (of.scopes().contains(scope)) {
                 names.add(each);
             }
         });
-        String cure = NearestName.to(key, names)
+        String cure = NearestName.to(key(name), names)
                 .map("Did you mean %s?"::formatted)
                 .orElse("ocellus %s --help lists the options.".formatted(command));
-        throw new StudioException(StudioException.Kind.USAGE, message, cure);
+        return new StudioException(StudioException.Kind.USAGE, message, cure);
+    }
+
+    private static String key(String name) {
+        return name.strip().toLowerCase(Locale.ROOT).replace('-', '_');
     }
 
     private static Map<String, Option<?>> byName() {

@@ -9,5 +9,9 @@ public enum Scope {
     /** Finding objects in images. */
     PREDICT,
     /** Timing a part of the engine. */
-    BENCH
+    BENCH,
+    /** Comparing a backend with reference values. */
+    PARITY,
+    /** Examining a dataset or the machine. */
+    DOCTOR
 }

@@ -1,5 +1,9 @@
 package dev.ocellus.engine.train;
 
+import dev.ocellus.engine.run.NumberPair;
+import dev.ocellus.engine.run.OptimizationOptions;
+import dev.ocellus.engine.run.RunConfig;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -27,6 +31,29 @@ public record StepSettings(
         Set<String> frozen) {
     /** Updates over which the moving average warms up. */
     private static final double AVERAGE_WARMUP = 2000;
+
+    /**
+     * The settings of a configuration.
+     *
+     * @param accumulate whether gradients of several batches are summed before an update
+     * @param frozen names of parameters that are not trained
+     */
+    public static StepSettings of(RunConfig config, boolean accumulate, Set<String> frozen) {
+        OptimizerKind optimizer =
+                OptimizerKind.valueOf(config.get(OptimizationOptions.OPTIMIZER).toUpperCase(Locale.ROOT));
+        NumberPair betas = config.get(OptimizationOptions.BETAS);
+        return new StepSettings(
+                optimizer,
+                config.get(OptimizationOptions.NESTEROV),
+                new double[] {betas.first(), betas.second()},
+                config.get(OptimizationOptions.WEIGHT_DECAY),
+                0,
+                config.get(OptimizationOptions.CLIP_MAX_NORM),
+                config.get(OptimizationOptions.EMA),
+                config.get(OptimizationOptions.EMA_DECAY),
+                accumulate,
+                frozen);
+    }
 
     /** Decay of the moving average at an update, counted from 1. */
     double averageDecay(long update) {

@@ -1,0 +1,42 @@
+package dev.ocellus.engine.cli;
+
+import dev.ocellus.engine.StudioException;
+import dev.ocellus.engine.run.Machine;
+import dev.ocellus.engine.run.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The subcommands of the engine. Their work is loaded when it is asked for. */
+final class Commands {
+
+    private Commands() {}
+
+    static List<Command> all() {
+        List<Command> commands = new ArrayList<>();
+        commands.add(new Command(
+                "doctor",
+                "Describe this machine.",
+                Optional.of(Scope.DOCTOR),
+                Optional.empty(),
+                (request, console) -> DoctorCommand.run(request, console)));
+        commands.add(new Command("studio", "Open the window.", Optional.empty(), Optional.empty(), Commands::studio));
+        commands.add(
+                new Command("version", "Print the version.", Optional.empty(), Optional.empty(), Commands::version));
+        return commands;
+    }
+
+    /** The launcher answers this word before the command line is asked; so this is a call without the launcher. */
+    private static int studio(Request request, Console console) {
+        throw new StudioException(
+                StudioException.Kind.USAGE,
+                "The window is not a part of the command line.",
+                "Start it with bin/ocellus, or run dev.ocellus.app.Launcher.");
+    }
+
+    private static int version(Request request, Console console) {
+        console.result(Map.of("version", Machine.version()), "ocellus " + Machine.version());
+        return 0;
+    }
+}
