@@ -1,15 +1,26 @@
 package dev.ocellus.engine.backend.cpu;
 
-import dev.ocellus.engine.ops.ConvGeometry;
+import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
 
-/** Gradient of a convolution for its images: dx = dy ∗ transposed w, or dx += …. */
+import dev.ocellus.engine.ops.ConvGeometry;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Gradient of a convolution for its images, dx = dy ∗ w transposed and turned, or dx += ….
+ *
+ * <p>The images' rows and columns fall into stride² phases by their remainders: within a phase the same taps meet the
+ * same neighbours, so that each phase is a convolution of dy with some of the taps, and no multiplication meets a zero.
+ */
 final class Conv2dInputGradientKernel implements Kernel {
     private final ConvGeometry g;
-    private final NativeTensor dy;
     private final long weights;
-    private final NativeTensor dx;
-    private final boolean accumulate;
+    private final List<ConvPhase> phases;
+    private final DirectConvolution convolution;
+    private final WorkerPool.Task pack = this::pack;
     private final WorkerPool.Task part = this::part;
+    private long scratch;
 
     /**
      * Binds the operands.
@@ -19,47 +30,103 @@ final class Conv2dInputGradientKernel implements Kernel {
      */
     Conv2dInputGradientKernel(ConvGeometry g, NativeTensor dy, long weights, NativeTensor dx, boolean accumulate) {
         this.g = g;
-        this.dy = dy;
         this.weights = weights;
-        this.dx = dx;
-        this.accumulate = accumulate;
+        phases = phases(g);
+        convolution = new DirectConvolution(
+                phases, dy, g.outHeight(), g.outWidth(), g.groups(), 1, dx, g.inWidth(), g.stride(), 0, accumulate);
+    }
+
+    private static List<ConvPhase> phases(ConvGeometry g) {
+        List<ConvPhase> phases = new ArrayList<>();
+        long offset = 0;
+        for (int row = 0; row < Math.min(g.stride(), g.inHeight()); row++) {
+            for (int column = 0; column < Math.min(g.stride(), g.inWidth()); column++) {
+                int tapRows = taps(g, row);
+                int tapColumns = taps(g, column);
+                phases.add(new ConvPhase(
+                        tapColumns == 0 ? 0 : tapRows,
+                        tapRows == 0 ? 0 : tapColumns,
+                        (row + g.padding()) / g.stride() - tapRows + 1,
+                        (column + g.padding()) / g.stride() - tapColumns + 1,
+                        row,
+                        column,
+                        Math.ceilDiv(g.inHeight() - row, g.stride()),
+                        Math.ceilDiv(g.inWidth() - column, g.stride()),
+                        offset));
+                offset += (long) tapRows
+                        * tapColumns
+                        * (g.outChannels() / g.groups())
+                        * DirectConvolution.vectors(g.inChannels() / g.groups())
+                        * VECTOR;
+            }
+        }
+        return phases;
+    }
+
+    /** First tap that meets the rows or columns of a remainder; the others follow at distances of the stride. */
+    private static int firstTap(ConvGeometry g, int remainder) {
+        return (remainder + g.padding()) % g.stride();
+    }
+
+    private static int taps(ConvGeometry g, int remainder) {
+        return Math.max(0, Math.ceilDiv(g.kernel() - firstTap(g, remainder), g.stride()));
     }
 
     @Override
-    public void run(WorkerPool pool, long scratch) {
-        pool.run(g.batch() * g.inHeight(), part);
+    public long scratchBytes(int threads) {
+        return Memory.align(convolution.weightBytes()) + threads * convolution.workerBytes();
+    }
+
+    @Override
+    public void run(WorkerPool pool, long at) {
+        scratch = at;
+        pool.run(g.groups() * panels(), pack);
+        pool.run(convolution.tasks(), part);
     }
 
     private void part(int task, int worker) {
-        int n = task / g.inHeight();
-        int iy = task % g.inHeight();
-        int in = g.inChannels() / g.groups();
-        int outs = g.outChannels() / g.groups();
-        for (int ix = 0; ix < g.inWidth(); ix++) {
-            long to = dx.at(n, iy * g.inWidth() + ix);
-            for (int c = 0; c < g.inChannels(); c++) {
-                float sum = 0;
-                for (int ky = 0; ky < g.kernel(); ky++) {
-                    int sy = iy + g.padding() - ky;
-                    for (int kx = 0; kx < g.kernel(); kx++) {
-                        int sx = ix + g.padding() - kx;
-                        if (sy < 0 || sx < 0 || sy % g.stride() != 0 || sx % g.stride() != 0) {
-                            continue;
-                        }
-                        int oy = sy / g.stride();
-                        int ox = sx / g.stride();
-                        if (oy < g.outHeight() && ox < g.outWidth()) {
-                            int first = c / in * outs;
-                            long from = dy.at(n, oy * g.outWidth() + ox) + 4L * first;
-                            for (int o = 0; o < outs; o++) {
-                                long w = ((long) ((first + o) * g.kernel() + ky) * g.kernel() + kx) * in + c % in;
-                                sum += Memory.getFloat(from + 4L * o) * Memory.getFloat(weights + 4L * w);
-                            }
-                        }
-                    }
+        long packed = Memory.align(convolution.weightBytes());
+        convolution.run(task, scratch, scratch + packed + worker * convolution.workerBytes());
+    }
+
+    private int inputs() {
+        return g.inChannels() / g.groups();
+    }
+
+    private int panels() {
+        return Math.ceilDiv(DirectConvolution.vectors(inputs()), 2);
+    }
+
+    /** Copies the weights of a panel of input channels, the taps of each phase turned by half a turn. */
+    private void pack(int task, int worker) {
+        int group = task / panels();
+        int panel = task % panels();
+        int outputs = g.outChannels() / g.groups();
+        for (ConvPhase phase : phases) {
+            int terms = phase.tapRows() * phase.tapColumns() * outputs;
+            long to = scratch
+                    + group * (convolution.weightBytes() / g.groups())
+                    + phase.weights()
+                    + (long) panel * terms * 2 * VECTOR;
+            for (int r = phase.tapRows() - 1; r >= 0; r--) {
+                for (int c = phase.tapColumns() - 1; c >= 0; c--) {
+                    int row = firstTap(g, phase.outRow()) + r * g.stride();
+                    int column = firstTap(g, phase.outColumn()) + c * g.stride();
+                    to = packTap(group * outputs, outputs, row * g.kernel() + column, panel * 2 * LANES, to);
                 }
-                Memory.setFloat(to + 4L * c, accumulate ? Memory.getFloat(to + 4L * c) + sum : sum);
             }
         }
+    }
+
+    private long packTap(int firstOutput, int outputs, int tap, int firstInput, long to) {
+        int used = Math.min(inputs() - firstInput, 2 * LANES);
+        long step = used > LANES ? 2L * VECTOR : VECTOR;
+        int taps = g.kernel() * g.kernel();
+        for (int o = 0; o < outputs; o++, to += step) {
+            long from = ((long) (firstOutput + o) * taps + tap) * inputs() + firstInput;
+            Memory.copy(weights + from * Float.BYTES, to, (long) used * Float.BYTES);
+            Memory.zero(to + (long) used * Float.BYTES, step - (long) used * Float.BYTES);
+        }
+        return to;
     }
 }

@@ -1,62 +1,90 @@
 package dev.ocellus.engine.backend.cpu;
 
-import dev.ocellus.engine.ops.ConvGeometry;
+import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
 
-/** Two-dimensional cross-correlation y = x ∗ w (+ bias), or y += x ∗ w (+ bias). */
+import dev.ocellus.engine.ops.ConvGeometry;
+import java.util.List;
+
+/** Two-dimensional cross-correlation y = x ∗ w (+ bias), or y += x ∗ w. */
 final class Conv2dKernel implements Kernel {
     private final ConvGeometry g;
-    private final NativeTensor x;
     private final long weights;
-    private final long bias;
-    private final NativeTensor y;
-    private final boolean accumulate;
+    private final DirectConvolution convolution;
+    private final WorkerPool.Task pack = this::pack;
     private final WorkerPool.Task part = this::part;
+    private long scratch;
 
     /**
      * Binds the operands.
      *
      * @param weights address of dense OHWI weights
      * @param bias address of one number an output channel, or 0
-     * @param accumulate whether to add to y
+     * @param accumulate whether to add to y; not with a bias
      */
     Conv2dKernel(ConvGeometry g, NativeTensor x, long weights, long bias, NativeTensor y, boolean accumulate) {
         this.g = g;
-        this.x = x;
         this.weights = weights;
-        this.bias = bias;
-        this.y = y;
-        this.accumulate = accumulate;
+        ConvPhase whole =
+                new ConvPhase(g.kernel(), g.kernel(), -g.padding(), -g.padding(), 0, 0, g.outHeight(), g.outWidth(), 0);
+        convolution = new DirectConvolution(
+                List.of(whole),
+                x,
+                g.inHeight(),
+                g.inWidth(),
+                g.groups(),
+                g.stride(),
+                y,
+                g.outWidth(),
+                1,
+                bias,
+                accumulate);
     }
 
     @Override
-    public void run(WorkerPool pool, long scratch) {
-        pool.run(g.batch() * g.outHeight(), part);
+    public long scratchBytes(int threads) {
+        return Memory.align(convolution.weightBytes()) + threads * convolution.workerBytes();
+    }
+
+    @Override
+    public void run(WorkerPool pool, long at) {
+        scratch = at;
+        pool.run(g.groups() * panels(), pack);
+        pool.run(convolution.tasks(), part);
     }
 
     private void part(int task, int worker) {
-        int n = task / g.outHeight();
-        int oy = task % g.outHeight();
-        int in = g.inChannels() / g.groups();
-        int outs = g.outChannels() / g.groups();
-        for (int ox = 0; ox < g.outWidth(); ox++) {
-            long to = y.at(n, oy * g.outWidth() + ox);
-            for (int o = 0; o < g.outChannels(); o++) {
-                float sum = bias == 0 ? 0 : Memory.getFloat(bias + 4L * o);
-                for (int ky = 0; ky < g.kernel(); ky++) {
-                    int iy = oy * g.stride() - g.padding() + ky;
-                    for (int kx = 0; kx < g.kernel(); kx++) {
-                        int ix = ox * g.stride() - g.padding() + kx;
-                        if (iy >= 0 && iy < g.inHeight() && ix >= 0 && ix < g.inWidth()) {
-                            long from = x.at(n, iy * g.inWidth() + ix) + 4L * (o / outs * in);
-                            long w = weights + 4L * in * ((o * g.kernel() + ky) * g.kernel() + kx);
-                            for (int i = 0; i < in; i++) {
-                                sum += Memory.getFloat(from + 4L * i) * Memory.getFloat(w + 4L * i);
-                            }
-                        }
-                    }
-                }
-                Memory.setFloat(to + 4L * o, accumulate ? Memory.getFloat(to + 4L * o) + sum : sum);
+        long packed = Memory.align(convolution.weightBytes());
+        convolution.run(task, scratch, scratch + packed + worker * convolution.workerBytes());
+    }
+
+    private int outputs() {
+        return g.outChannels() / g.groups();
+    }
+
+    private int panels() {
+        return Math.ceilDiv(DirectConvolution.vectors(outputs()), 2);
+    }
+
+    /** Transposes the weights of a panel from [outputs, taps · inputs] to [taps · inputs, outputs]. */
+    private void pack(int task, int worker) {
+        int group = task / panels();
+        int panel = task % panels();
+        int first = panel * 2 * LANES;
+        int used = Math.min(outputs() - first, 2 * LANES);
+        int lanes = used > LANES ? 2 * LANES : LANES;
+        int terms = g.kernel() * g.kernel() * (g.inChannels() / g.groups());
+        long groupBytes = convolution.weightBytes() / g.groups();
+        long to = scratch + group * groupBytes + (long) panel * terms * 2 * VECTOR;
+        long from = weights + ((long) group * outputs() + first) * terms * Float.BYTES;
+        long step = (long) lanes * Float.BYTES;
+        for (int o = 0; o < lanes; o++) {
+            long target = to + (long) o * Float.BYTES;
+            for (int k = 0; k < terms; k++, target += step) {
+                float weight = o < used ? Memory.getFloat(from + (long) k * Float.BYTES) : 0;
+                Memory.setFloat(target, weight);
             }
+            from += (long) terms * Float.BYTES;
         }
     }
 }

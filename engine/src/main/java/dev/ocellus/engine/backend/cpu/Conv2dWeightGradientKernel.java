@@ -1,16 +1,49 @@
 package dev.ocellus.engine.backend.cpu;
 
-import dev.ocellus.engine.ops.ConvGeometry;
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
+import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
 
-/** Gradient of a convolution for its weights and bias. */
+import dev.ocellus.engine.ops.ConvGeometry;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gradient of a convolution for its weights and bias.
+ *
+ * <p>For each row of a window, dw[output, (column, input)] = Σ over pixels dy[pixel, output] · window[pixel, (column,
+ * input)]: a matrix product whose sum runs over pixels, computed by {@link TileProduct} on rows copied with zero borders.
+ * Images are cut into blocks of rows. Where the weights are small, each of a few parts of the blocks sums into weights of
+ * its own and these are added in order; where they are large, tasks share out the output channels and nothing is added.
+ */
 final class Conv2dWeightGradientKernel implements Kernel {
+    /** Size of the copied rows of a block: they stay in a core's cache while all output channels meet them. */
+    private static final int ROW_BYTES = 96 << 10;
+    /** Greatest number of partial sums. */
+    private static final int PARTS = 16;
+    /** Output channels of a task where tasks share them out. */
+    private static final int OUTPUTS = 20;
+    /** Weights that are added up at once. */
+    private static final int CHUNK = 4 << 10;
+
     private final ConvGeometry g;
-    private final NativeTensor x;
     private final NativeTensor dy;
     private final long dWeights;
-    private final long dBias;
     private final boolean accumulate;
+    private final @Nullable ChannelSumKernel bias;
+    private final PaddedRows padded;
+    private final boolean inPlace;
+    private final int outputs;
+    private final int rowsPerBlock;
+    private final int blocksPerImage;
+    private final int parts;
+    private final int shares;
+    private final TileProduct[] starting;
+    private final TileProduct[] adding;
     private final WorkerPool.Task part = this::part;
+    private final WorkerPool.Task reduce = this::reduce;
+    private long scratch;
 
     /**
      * Binds the operands.
@@ -22,55 +55,137 @@ final class Conv2dWeightGradientKernel implements Kernel {
     Conv2dWeightGradientKernel(
             ConvGeometry g, NativeTensor x, NativeTensor dy, long dWeights, long dBias, boolean accumulate) {
         this.g = g;
-        this.x = x;
         this.dy = dy;
         this.dWeights = dWeights;
-        this.dBias = dBias;
         this.accumulate = accumulate;
+        bias = dBias == 0 ? null : new ChannelSumKernel(dy, dBias, accumulate);
+        inPlace = g.kernel() == 1 && g.padding() == 0;
+        outputs = g.outChannels() / g.groups();
+        int columns = (g.outWidth() - 1) * g.stride() + g.kernel();
+        padded = new PaddedRows(x, g.inHeight(), g.inWidth(), g.inChannels() / g.groups(), -g.padding(), columns);
+        long rowBytes = g.stride() * padded.rowBytes();
+        int share = Math.ceilDiv(g.outHeight(), Math.ceilDiv(PARTS, g.batch()));
+        rowsPerBlock = (int) Math.clamp(ROW_BYTES / rowBytes, 1, share);
+        blocksPerImage = Math.ceilDiv(g.outHeight(), rowsPerBlock);
+        boolean large = weightBytes() > g.batch() * g.inHeight() * padded.rowBytes() * g.groups();
+        parts = large ? 1 : Math.min(PARTS, g.batch() * blocksPerImage);
+        shares = large ? Math.ceilDiv(outputs, OUTPUTS) : 1;
+        starting = products(parts == 1 && accumulate);
+        adding = products(true);
+    }
+
+    private TileProduct[] products(boolean add) {
+        int run = g.kernel() * padded.channels();
+        TileProduct[] result = new TileProduct[Math.ceilDiv(run, 2 * LANES)];
+        long dyStep = (long) dy.pixelStride() * Float.BYTES;
+        long xStep = (inPlace ? (long) padded.source().pixelStride() * Float.BYTES : padded.pixelBytes()) * g.stride();
+        long xRow = inPlace ? g.inWidth() * xStep : g.stride() * padded.rowBytes();
+        long outStep = (long) g.kernel() * run * Float.BYTES;
+        for (int panel = 0; panel < result.length; panel++) {
+            int left = run - 2 * panel * LANES;
+            boolean pair = left > LANES;
+            result[panel] = new TileProduct(
+                    pair,
+                    g.outWidth(),
+                    Float.BYTES,
+                    dyStep,
+                    g.outWidth() * dyStep,
+                    xStep,
+                    xRow,
+                    add ? outStep : 0,
+                    outStep,
+                    Math.min(pair ? left - LANES : left, LANES));
+        }
+        return result;
+    }
+
+    private long weights() {
+        return (long) g.outChannels() * g.kernel() * g.kernel() * padded.channels();
+    }
+
+    private long weightBytes() {
+        return Memory.align(weights() * Float.BYTES);
+    }
+
+    private long workerBytes() {
+        return inPlace
+                ? 0
+                : Memory.align(((rowsPerBlock - 1L) * g.stride() + g.kernel()) * padded.rowBytes() + 2L * VECTOR);
+    }
+
+    private long partialBytes() {
+        return parts == 1 ? 0 : parts * weightBytes();
     }
 
     @Override
-    public void run(WorkerPool pool, long scratch) {
-        pool.run(g.outChannels(), part);
+    public long scratchBytes(int threads) {
+        long own = partialBytes() + threads * workerBytes();
+        return bias == null ? own : Math.max(own, bias.scratchBytes(threads));
     }
 
-    private void part(int o, int worker) {
-        int in = g.inChannels() / g.groups();
-        int group = o / (g.outChannels() / g.groups());
-        for (int k = 0; k < g.kernel() * g.kernel(); k++) {
-            for (int i = 0; i < in; i++) {
-                add(dWeights + 4L * (((long) o * g.kernel() * g.kernel() + k) * in + i), product(o, k, group * in + i));
-            }
+    @Override
+    public void run(WorkerPool pool, long at) {
+        scratch = at;
+        pool.run(parts * shares * g.groups(), part);
+        if (parts > 1) {
+            pool.run((int) Math.ceilDiv(weights(), (long) CHUNK), reduce);
         }
-        if (dBias != 0) {
-            double sum = 0;
-            for (int n = 0; n < g.batch(); n++) {
-                for (int p = 0; p < dy.pixels(); p++) {
-                    sum += Memory.getFloat(dy.at(n, p) + 4L * o);
-                }
-            }
-            add(dBias + 4L * o, sum);
+        if (bias != null) {
+            bias.run(pool, at);
         }
     }
 
-    private double product(int o, int k, int channel) {
-        double sum = 0;
-        for (int n = 0; n < g.batch(); n++) {
-            for (int oy = 0; oy < g.outHeight(); oy++) {
-                int iy = oy * g.stride() - g.padding() + k / g.kernel();
-                for (int ox = 0; ox < g.outWidth(); ox++) {
-                    int ix = ox * g.stride() - g.padding() + k % g.kernel();
-                    if (iy >= 0 && iy < g.inHeight() && ix >= 0 && ix < g.inWidth()) {
-                        sum += Memory.getFloat(x.at(n, iy * g.inWidth() + ix) + 4L * channel)
-                                * Memory.getFloat(dy.at(n, oy * g.outWidth() + ox) + 4L * o);
-                    }
-                }
-            }
+    private void part(int task, int worker) {
+        int group = task % g.groups();
+        int share = task / g.groups() % shares;
+        int index = task / g.groups() / shares;
+        int total = g.batch() * blocksPerImage;
+        int from = (int) ((long) total * index / parts);
+        int to = (int) ((long) total * (index + 1) / parts);
+        int firstOutput = shares == 1 ? 0 : share * OUTPUTS;
+        int count = shares == 1 ? outputs : Math.min(OUTPUTS, outputs - firstOutput);
+        long sums = parts == 1 ? dWeights : scratch + index * weightBytes();
+        for (int block = from; block < to; block++) {
+            TileProduct[] products = block == from ? starting : adding;
+            block(block, group, group * outputs + firstOutput, count, products, sums, worker);
         }
-        return sum;
     }
 
-    private void add(long at, double value) {
-        Memory.setFloat(at, (float) (accumulate ? Memory.getFloat(at) + value : value));
+    private void block(int block, int group, int output, int count, TileProduct[] products, long sums, int worker) {
+        int image = block / blocksPerImage;
+        int row = block % blocksPerImage * rowsPerBlock;
+        int rows = Math.min(rowsPerBlock, g.outHeight() - row);
+        long window;
+        if (inPlace) {
+            window = padded.source().at(image, row * g.stride() * g.inWidth()) + group * padded.pixelBytes();
+        } else {
+            window = scratch + partialBytes() + worker * workerBytes();
+            int top = row * g.stride() - g.padding();
+            padded.copy(image, group * padded.channels(), top, top + (rows - 1) * g.stride() + g.kernel(), window);
+        }
+        long gradient = dy.at(image, row * g.outWidth()) + (long) output * Float.BYTES;
+        for (int k = 0; k < g.kernel(); k++) {
+            long target = sums + ((long) output * g.kernel() + k) * g.kernel() * padded.pixelBytes();
+            for (int panel = 0; panel < products.length; panel++) {
+                TileProduct product = products[panel];
+                long offset = panel * 2L * VECTOR;
+                long init = product.initStep() == 0 ? Memory.ZEROS : target + offset;
+                product.rows(count, rows, gradient, window + k * padded.rowBytes() + offset, init, target + offset);
+            }
+        }
+    }
+
+    private void reduce(int chunk, int worker) {
+        int count = (int) Math.min(CHUNK, weights() - (long) chunk * CHUNK);
+        long offset = (long) chunk * CHUNK * Float.BYTES;
+        for (int i = 0; i < count; i += LANES) {
+            VectorMask<Float> mask = Memory.mask(i, count);
+            long at = offset + (long) i * Float.BYTES;
+            FloatVector sum = accumulate ? Memory.load(dWeights + at, mask) : FloatVector.zero(FLOATS);
+            for (int p = 0; p < parts; p++) {
+                sum = sum.add(Memory.load(scratch + p * weightBytes() + at, mask));
+            }
+            Memory.store(sum, dWeights + at, mask);
+        }
     }
 }

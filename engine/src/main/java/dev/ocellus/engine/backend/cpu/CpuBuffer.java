@@ -10,7 +10,7 @@ final class CpuBuffer implements StoreBuffer {
     private final MemorySegment memory;
 
     CpuBuffer(long elements) {
-        memory = arena.allocate(elements * Float.BYTES, Memory.ALIGNMENT);
+        memory = Memory.allocate(arena, elements * Float.BYTES);
     }
 
     MemorySegment memory() {

@@ -30,7 +30,7 @@ final class CpuExecutable implements Executable {
     CpuExecutable(Program program, Map<Store, StoreBuffer> stores, WorkerPool pool) {
         this.program = program;
         this.pool = pool;
-        arena = memory.allocate(Math.max(program.arenaBytes(), 1), Memory.ALIGNMENT);
+        arena = Memory.allocate(memory, Math.max(program.arenaBytes(), 1));
         this.stores = buffers(program, stores);
         Map<Store, Long> addresses = new EnumMap<>(Store.class);
         this.stores.forEach(
@@ -43,7 +43,7 @@ final class CpuExecutable implements Executable {
         for (Kernel kernel : kernels) {
             most = Math.max(most, kernel.scratchBytes(pool.threads()));
         }
-        scratch = memory.allocate(most, Memory.ALIGNMENT).address();
+        scratch = Memory.allocate(memory, most).address();
     }
 
     private static Map<Store, CpuBuffer> buffers(Program program, Map<Store, StoreBuffer> stores) {

@@ -1,5 +1,6 @@
 package dev.ocellus.engine.backend.cpu;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -25,14 +26,27 @@ final class Memory {
     /** Alignment in bytes of everything that is allocated for kernels: a cache line, and no less than a vector. */
     static final int ALIGNMENT = 64;
 
-    private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
-    private static final ByteOrder ORDER = ByteOrder.nativeOrder();
-    private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+    /** The whole address space. */
+    static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+
+    static final ByteOrder ORDER = ByteOrder.nativeOrder();
+    static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
     private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
 
+    /** Two vectors of zeros: what a sum starts with. */
+    static final long ZEROS = allocate(Arena.global(), 2L * VECTOR).address();
+
     private Memory() {}
+
+    /**
+     * Memory for kernels, filled with zeros. Kernels may read, but not use, up to two vectors beyond the end of a tensor,
+     * so as much is allocated behind it.
+     */
+    static MemorySegment allocate(Arena arena, long bytes) {
+        return arena.allocate(bytes + 2L * VECTOR, ALIGNMENT).asSlice(0, bytes);
+    }
 
     static float getFloat(long address) {
         return ALL.get(FLOAT, address);
@@ -94,12 +108,28 @@ final class Memory {
         return FLOATS.indexInRange(index, limit);
     }
 
+    /** Copies float32 numbers; the ranges must not overlap. */
     static void copy(long from, long to, long bytes) {
-        MemorySegment.copy(ALL, from, ALL, to, bytes);
+        long end = from + bytes;
+        for (; from <= end - VECTOR; from += VECTOR, to += VECTOR) {
+            store(load(from), to);
+        }
+        if (from < end) {
+            VectorMask<Float> mask = mask(0, (int) (end - from) / Float.BYTES);
+            store(load(from, mask), to, mask);
+        }
     }
 
+    /** Sets float32 numbers to zero. */
     static void zero(long address, long bytes) {
-        ALL.asSlice(address, bytes).fill((byte) 0);
+        FloatVector zero = FloatVector.zero(FLOATS);
+        long end = address + bytes;
+        for (; address <= end - VECTOR; address += VECTOR) {
+            store(zero, address);
+        }
+        if (address < end) {
+            store(zero, address, mask(0, (int) (end - address) / Float.BYTES));
+        }
     }
 
     /** Rounds a size up to {@link #ALIGNMENT}. */

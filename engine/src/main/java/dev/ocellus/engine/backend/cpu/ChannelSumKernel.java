@@ -1,0 +1,63 @@
+package dev.ocellus.engine.backend.cpu;
+
+import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+
+/** Sum of each channel over all pixels of a batch, in double precision: the gradient of a bias. */
+final class ChannelSumKernel implements Kernel {
+    private final NativeTensor x;
+    private final long out;
+    private final boolean accumulate;
+    private final RowBlocks blocks;
+    private final ChannelSums sums;
+    private final WorkerPool.Task part = this::part;
+    private long scratch;
+
+    /**
+     * Binds the operands.
+     *
+     * @param out address of one number a channel
+     * @param accumulate whether to add to out
+     */
+    ChannelSumKernel(NativeTensor x, long out, boolean accumulate) {
+        this.x = x;
+        this.out = out;
+        this.accumulate = accumulate;
+        blocks = RowBlocks.of(x.images(), x.pixels(), x.channels());
+        sums = new ChannelSums(1, x.channels(), blocks.count());
+    }
+
+    @Override
+    public long scratchBytes(int threads) {
+        return sums.bytes();
+    }
+
+    @Override
+    public void run(WorkerPool pool, long at) {
+        scratch = at;
+        pool.run(blocks.count(), part);
+        for (int c = 0; c < x.channels(); c++) {
+            long to = out + (long) c * Float.BYTES;
+            double before = accumulate ? Memory.getFloat(to) : 0;
+            Memory.setFloat(to, (float) (before + sums.total(scratch, 0, c)));
+        }
+    }
+
+    private void part(int block, int worker) {
+        for (int c = 0; c < x.channels(); c += LANES) {
+            VectorMask<Float> mask = Memory.mask(c, x.channels());
+            DoubleVector low = ChannelSums.zero();
+            DoubleVector high = low;
+            long at = x.at(blocks.image(block), blocks.first(block)) + (long) c * Float.BYTES;
+            for (int i = 0; i < blocks.size(block); i++, at += (long) x.pixelStride() * Float.BYTES) {
+                FloatVector v = Memory.load(at, mask);
+                low = low.add(ChannelSums.low(v));
+                high = high.add(ChannelSums.high(v));
+            }
+            ChannelSums.store(low, high, sums.row(scratch, block, 0), c, x.channels());
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package dev.ocellus.engine.backend.cpu;
+
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
+import static dev.ocellus.engine.backend.cpu.Memory.FLOAT;
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
+import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+
+/**
+ * The inner loops of all convolutions: a small matrix product whose result stays in registers while it is summed.
+ *
+ * <p>For rows p and a panel of one or two vectors of columns v: out[p, v] = init[p, v] + Σ_i Σ_k a[p, i, k] · b[i, k, v].
+ * One number of a is spread over a vector and multiplied with a vector of b. The distances say where the operands lie, so
+ * that nothing need be rearranged in memory: in a forward pass p counts pixels, i the rows of the window, k its columns and
+ * channels, v the output channels of packed weights; in a weight gradient p counts output channels, i and k the pixels,
+ * v the window's columns and input channels.
+ *
+ * <p>Five rows of two vectors keep both multipliers of a core busy (ten sums in flight hide their latency), ask for less
+ * than one load a multiplication, and fit into 16 registers, so that one shape serves AVX2, AVX-512 and NEON. Vector
+ * operations are written out and not put into methods: beyond a certain size of the caller the compiler no longer
+ * inlines ordinary methods, and a vector that crosses a call is allocated.
+ *
+ * <p>Distances are in bytes. Immutable.
+ *
+ * @param pair whether the panel has two vectors
+ * @param inner number of terms of k
+ * @param initStep 0 if all rows start with the same vectors
+ * @param lanes columns of the last vector that are stored, 1 to {@link Memory#LANES}; others are computed and dropped
+ */
+record TileProduct(
+        boolean pair,
+        int inner,
+        long aStep,
+        long aNext,
+        long aOuter,
+        long bNext,
+        long bOuter,
+        long initStep,
+        long outStep,
+        int lanes) {
+    private static final int ROWS = 5;
+
+    /**
+     * Computes rows.
+     *
+     * @param count number of rows
+     * @param outer number of terms of i
+     */
+    void rows(int count, int outer, long a, long b, long init, long out) {
+        int p = 0;
+        for (; p + ROWS <= count; p += ROWS) {
+            block(outer, a + p * aStep, b, init + p * initStep, out + p * outStep, 0);
+        }
+        int rest = count - p;
+        if (rest > 0 && count >= ROWS) {
+            p = count - ROWS;
+            block(outer, a + p * aStep, b, init + p * initStep, out + p * outStep, ROWS - rest);
+        } else {
+            for (; p < count; p++) {
+                if (pair) {
+                    onePair(outer, a + p * aStep, b, init + p * initStep, out + p * outStep);
+                } else {
+                    oneSingle(outer, a + p * aStep, b, init + p * initStep, out + p * outStep);
+                }
+            }
+        }
+    }
+
+    private void block(int outer, long a, long b, long init, long out, int skip) {
+        if (pair) {
+            fivePairs(outer, a, b, init, out, skip);
+        } else {
+            fiveSingles(outer, a, b, init, out, skip);
+        }
+    }
+
+    /** Five rows of two vectors; the first {@code skip} rows are not stored. */
+    private void fivePairs(int outer, long a, long b, long init, long out, int skip) {
+        FloatVector c00 = FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER);
+        FloatVector c01 = FloatVector.fromMemorySegment(FLOATS, ALL, init + VECTOR, ORDER);
+        FloatVector c10 = FloatVector.fromMemorySegment(FLOATS, ALL, init + initStep, ORDER);
+        FloatVector c11 = FloatVector.fromMemorySegment(FLOATS, ALL, init + initStep + VECTOR, ORDER);
+        FloatVector c20 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 2 * initStep, ORDER);
+        FloatVector c21 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 2 * initStep + VECTOR, ORDER);
+        FloatVector c30 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 3 * initStep, ORDER);
+        FloatVector c31 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 3 * initStep + VECTOR, ORDER);
+        FloatVector c40 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 4 * initStep, ORDER);
+        FloatVector c41 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 4 * initStep + VECTOR, ORDER);
+        for (int i = 0; i < outer; i++) {
+            long x = a + i * aOuter;
+            long y = b + i * bOuter;
+            for (int k = 0; k < inner; k++) {
+                FloatVector y0 = FloatVector.fromMemorySegment(FLOATS, ALL, y, ORDER);
+                FloatVector y1 = FloatVector.fromMemorySegment(FLOATS, ALL, y + VECTOR, ORDER);
+                FloatVector x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x));
+                c00 = x0.fma(y0, c00);
+                c01 = x0.fma(y1, c01);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + aStep));
+                c10 = x0.fma(y0, c10);
+                c11 = x0.fma(y1, c11);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 2 * aStep));
+                c20 = x0.fma(y0, c20);
+                c21 = x0.fma(y1, c21);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 3 * aStep));
+                c30 = x0.fma(y0, c30);
+                c31 = x0.fma(y1, c31);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 4 * aStep));
+                c40 = x0.fma(y0, c40);
+                c41 = x0.fma(y1, c41);
+                x += aNext;
+                y += bNext;
+            }
+        }
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        if (skip == 0) {
+            c00.intoMemorySegment(ALL, out, ORDER);
+            c01.intoMemorySegment(ALL, out + VECTOR, ORDER, mask);
+        }
+        if (skip <= 1) {
+            c10.intoMemorySegment(ALL, out + outStep, ORDER);
+            c11.intoMemorySegment(ALL, out + outStep + VECTOR, ORDER, mask);
+        }
+        if (skip <= 2) {
+            c20.intoMemorySegment(ALL, out + 2 * outStep, ORDER);
+            c21.intoMemorySegment(ALL, out + 2 * outStep + VECTOR, ORDER, mask);
+        }
+        if (skip <= 3) {
+            c30.intoMemorySegment(ALL, out + 3 * outStep, ORDER);
+            c31.intoMemorySegment(ALL, out + 3 * outStep + VECTOR, ORDER, mask);
+        }
+        c40.intoMemorySegment(ALL, out + 4 * outStep, ORDER);
+        c41.intoMemorySegment(ALL, out + 4 * outStep + VECTOR, ORDER, mask);
+    }
+
+    /** Five rows of one vector; the first {@code skip} rows are not stored. */
+    private void fiveSingles(int outer, long a, long b, long init, long out, int skip) {
+        FloatVector c0 = FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER);
+        FloatVector c1 = FloatVector.fromMemorySegment(FLOATS, ALL, init + initStep, ORDER);
+        FloatVector c2 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 2 * initStep, ORDER);
+        FloatVector c3 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 3 * initStep, ORDER);
+        FloatVector c4 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 4 * initStep, ORDER);
+        for (int i = 0; i < outer; i++) {
+            long x = a + i * aOuter;
+            long y = b + i * bOuter;
+            for (int k = 0; k < inner; k++) {
+                FloatVector y0 = FloatVector.fromMemorySegment(FLOATS, ALL, y, ORDER);
+                FloatVector x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x));
+                c0 = x0.fma(y0, c0);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + aStep));
+                c1 = x0.fma(y0, c1);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 2 * aStep));
+                c2 = x0.fma(y0, c2);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 3 * aStep));
+                c3 = x0.fma(y0, c3);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 4 * aStep));
+                c4 = x0.fma(y0, c4);
+                x += aNext;
+                y += bNext;
+            }
+        }
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        if (skip == 0) {
+            c0.intoMemorySegment(ALL, out, ORDER, mask);
+        }
+        if (skip <= 1) {
+            c1.intoMemorySegment(ALL, out + outStep, ORDER, mask);
+        }
+        if (skip <= 2) {
+            c2.intoMemorySegment(ALL, out + 2 * outStep, ORDER, mask);
+        }
+        if (skip <= 3) {
+            c3.intoMemorySegment(ALL, out + 3 * outStep, ORDER, mask);
+        }
+        c4.intoMemorySegment(ALL, out + 4 * outStep, ORDER, mask);
+    }
+
+    /** One row of two vectors. */
+    private void onePair(int outer, long a, long b, long init, long out) {
+        FloatVector c00 = FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER);
+        FloatVector c01 = FloatVector.fromMemorySegment(FLOATS, ALL, init + VECTOR, ORDER);
+        for (int i = 0; i < outer; i++) {
+            long x = a + i * aOuter;
+            long y = b + i * bOuter;
+            for (int k = 0; k < inner; k++) {
+                FloatVector y0 = FloatVector.fromMemorySegment(FLOATS, ALL, y, ORDER);
+                FloatVector y1 = FloatVector.fromMemorySegment(FLOATS, ALL, y + VECTOR, ORDER);
+                FloatVector x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x));
+                c00 = x0.fma(y0, c00);
+                c01 = x0.fma(y1, c01);
+                x += aNext;
+                y += bNext;
+            }
+        }
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        c00.intoMemorySegment(ALL, out, ORDER);
+        c01.intoMemorySegment(ALL, out + VECTOR, ORDER, mask);
+    }
+
+    /** One row of one vector. */
+    private void oneSingle(int outer, long a, long b, long init, long out) {
+        FloatVector c0 = FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER);
+        for (int i = 0; i < outer; i++) {
+            long x = a + i * aOuter;
+            long y = b + i * bOuter;
+            for (int k = 0; k < inner; k++) {
+                FloatVector y0 = FloatVector.fromMemorySegment(FLOATS, ALL, y, ORDER);
+                FloatVector x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x));
+                c0 = x0.fma(y0, c0);
+                x += aNext;
+                y += bNext;
+            }
+        }
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        c0.intoMemorySegment(ALL, out, ORDER, mask);
+    }
+}
