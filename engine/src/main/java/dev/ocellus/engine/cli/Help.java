@@ -129,7 +129,7 @@ final class Help {
         data.put("label", option.label());
         data.put("help", option.help());
         data.put("takes", option.type().describe());
-        data.put("default", option.type().plain(option.defaultFor(ModelFamily.YOLO9, scope)));
+        data.put("default", option.type().format(option.defaultFor(ModelFamily.YOLO9, scope)));
         data.put("unit", option.unit());
         data.put("used_only", option.applies().when());
         return data;

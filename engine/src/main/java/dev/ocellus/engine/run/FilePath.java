@@ -29,9 +29,10 @@ public record FilePath(String expected) implements OptionType<Optional<Path>> {
         return value.map(Path::toString).orElse("");
     }
 
+    /** The absolute path: files are read in another folder than they were written from. */
     @Override
     public Object plain(Optional<Path> value) {
-        return format(value);
+        return value.map(path -> path.toAbsolutePath().normalize().toString()).orElse("");
     }
 
     @Override

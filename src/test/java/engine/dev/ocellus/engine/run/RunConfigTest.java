@@ -104,10 +104,16 @@ class RunConfigTest {
         RunConfig.Builder again = RunConfig.builder(Scope.TRAIN);
         ConfigFile.read(file, again, Source.FILE);
         for (Setting<?> setting : again.build().settings()) {
-            assertEquals(config.setting(setting.option()).requested(), setting.requested());
-            assertEquals(config.get(setting.option()), setting.effective());
+            isTheSame(config, setting);
         }
         assertTrue(Files.readString(file).contains("warmup_epochs: 3  # used: 2, since the run has 2 epochs\n"));
+    }
+
+    private static <T> void isTheSame(RunConfig config, Setting<T> again) {
+        OptionType<T> type = again.option().type();
+        Setting<T> before = config.setting(again.option());
+        assertEquals(type.plain(before.requested()), type.plain(again.requested()));
+        assertEquals(type.plain(before.effective()), type.plain(again.effective()));
     }
 
     @ParameterizedTest
