@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,6 +23,8 @@ public final class AtomicFile {
         void writeTo(Path file) throws IOException;
     }
 
+    private static final String PART = ".part";
+
     private AtomicFile() {}
 
     /** Replaces {@code target} by a text in UTF-8. */
@@ -34,8 +37,8 @@ public final class AtomicFile {
      * left beside it.
      */
     public static void replace(Path target, Content content) throws IOException {
-        Path part = target.resolveSibling(
-                target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        long process = ProcessHandle.current().pid();
+        Path part = target.resolveSibling(target.getFileName() + "." + process + PART);
         try {
             Files.deleteIfExists(part);
             content.writeTo(part);
@@ -45,6 +48,15 @@ public final class AtomicFile {
             Files.deleteIfExists(part);
         }
         forceFolder(target.toAbsolutePath().getParent());
+    }
+
+    /** Removes what processes that died while writing have left in a folder that nobody else writes to. */
+    static void sweep(Path folder) throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, "*" + PART)) {
+            for (Path part : left) {
+                Files.delete(part);
+            }
+        }
     }
 
     private static void move(Path from, Path to) throws IOException {

@@ -180,8 +180,10 @@ public final class RunFolder {
         ResultsTable.write(path.resolve("results.csv"), epochs());
     }
 
-    /** Forgets all epochs after {@code epoch}, before a run is continued from there. */
+    /** Forgets all epochs after {@code epoch}, and half-written files, before a run is continued from there. */
     public void trim(int epoch) throws IOException {
+        AtomicFile.sweep(path);
+        AtomicFile.sweep(path.resolve("weights"));
         List<EpochRow> kept =
                 epochs().stream().filter(row -> row.epoch() <= epoch).toList();
         MetricsLog.replace(metricsFile(), kept);

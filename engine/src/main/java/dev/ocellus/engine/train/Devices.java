@@ -3,6 +3,7 @@ package dev.ocellus.engine.train;
 import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.backend.cpu.CpuBackend;
 import dev.ocellus.engine.run.ComputeOptions;
+import dev.ocellus.engine.run.DataOptions;
 import dev.ocellus.engine.run.RunConfig;
 
 /** Opens the device that a configuration asks for. */
@@ -10,15 +11,21 @@ public final class Devices {
 
     private Devices() {}
 
-    /** The configuration with device and number of threads as they will be on this machine. */
+    /** The configuration with device and threads as they will be on this machine, and why. */
     public static RunConfig resolve(RunConfig config) {
         int cores = Runtime.getRuntime().availableProcessors();
+        String machine = "this machine has " + cores + (cores == 1 ? " core" : " cores");
         if (config.get(ComputeOptions.DEVICE).equals("auto")) {
-            config = config.withEffective(ComputeOptions.DEVICE, "cpu", "the CPU is the only device of this version");
+            config = config.withEffective(ComputeOptions.DEVICE, "cpu", "no other device can be used");
         }
         if (config.get(ComputeOptions.THREADS) == 0) {
-            config = config.withEffective(
-                    ComputeOptions.THREADS, cores, "this machine has " + cores + (cores == 1 ? " core" : " cores"));
+            config = config.withEffective(ComputeOptions.THREADS, cores, machine);
+        }
+        if (config.has(DataOptions.WORKERS) && config.get(DataOptions.WORKERS) > cores) {
+            config = config.withEffective(DataOptions.WORKERS, cores, machine);
+        }
+        if (config.has(ComputeOptions.DETERMINISTIC)) {
+            config = config.withEffective(ComputeOptions.DETERMINISTIC, true, "the CPU backend always is");
         }
         return config;
     }

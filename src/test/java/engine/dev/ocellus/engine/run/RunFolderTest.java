@@ -145,7 +145,9 @@ class RunFolderTest {
             run.append(trained(epoch));
         }
         Files.writeString(run.path().resolve("metrics.jsonl"), "{\"epoch\": 5, \"ti", StandardOpenOption.APPEND);
+        Path half = Files.createFile(run.path().resolve("weights/last.safetensors.1.part"));
         run.trim(2);
+        assertFalse(Files.exists(half));
         run.append(trained(3));
         assertEquals(List.of(trained(1), trained(2), trained(3)), run.epochs());
         assertEquals(4, Files.readAllLines(run.path().resolve("results.csv")).size());
