@@ -15,6 +15,7 @@ import dev.ocellus.engine.ops.Conv2dWeightGradient;
 import dev.ocellus.engine.ops.Copy;
 import dev.ocellus.engine.ops.CrossEntropy;
 import dev.ocellus.engine.ops.CrossEntropyGradient;
+import dev.ocellus.engine.ops.DetectionLoss;
 import dev.ocellus.engine.ops.EmaUpdate;
 import dev.ocellus.engine.ops.Fill;
 import dev.ocellus.engine.ops.GlobalAveragePool;
@@ -166,6 +167,17 @@ final class KernelFactory {
                 throw new UnsupportedOperationException(
                         "the CPU has no kernel for " + call.node().op().name());
         };
+    }
+
+    private DetectionTerms terms(Call call, DetectionLoss loss) {
+        return new DetectionTerms(
+                loss,
+                in(call, 0),
+                in(call, 1),
+                inAddress(call, 2),
+                inAddress(call, 3),
+                inAddress(call, 4),
+                inAddress(call, 5));
     }
 
     private static double share(Reduce.Kind kind, NativeTensor tensor) {

@@ -68,6 +68,10 @@ final class Memory {
         return ALL.get(INT, address);
     }
 
+    static void setInt(long address, int value) {
+        ALL.set(INT, address, value);
+    }
+
     static byte getByte(long address) {
         return ALL.get(BYTE, address);
     }
