@@ -51,12 +51,12 @@ final class DetectorParity {
             run.inputs(images, Targets.pixels(reference.get("targets"), shape));
             List<Deviation> deviations = new ArrayList<>();
             deviations.add(parameterCount(run));
-            deviations.add(predictions(run.predict()));
             run.train(new StepRunner.Window(true, false, 1), 0, 0);
             deviations.add(outputs(run));
             deviations.add(losses(run));
             deviations.addAll(gradients(run));
             deviations.add(statistics(run));
+            deviations.add(predictions(run.predict()));
             return deviations;
         }
     }

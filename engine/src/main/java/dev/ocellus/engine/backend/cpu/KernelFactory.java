@@ -15,7 +15,9 @@ import dev.ocellus.engine.ops.Conv2dWeightGradient;
 import dev.ocellus.engine.ops.Copy;
 import dev.ocellus.engine.ops.CrossEntropy;
 import dev.ocellus.engine.ops.CrossEntropyGradient;
+import dev.ocellus.engine.ops.DecodeDetections;
 import dev.ocellus.engine.ops.DetectionLoss;
+import dev.ocellus.engine.ops.DetectionLossGradient;
 import dev.ocellus.engine.ops.EmaUpdate;
 import dev.ocellus.engine.ops.Fill;
 import dev.ocellus.engine.ops.GlobalAveragePool;
@@ -32,6 +34,7 @@ import dev.ocellus.engine.ops.SgdUpdate;
 import dev.ocellus.engine.ops.Softmax;
 import dev.ocellus.engine.ops.SoftmaxGradient;
 import dev.ocellus.engine.ops.Split;
+import dev.ocellus.engine.ops.TaskAlignedAssign;
 import dev.ocellus.engine.ops.Upsample;
 import dev.ocellus.engine.ops.UpsampleGradient;
 import dev.ocellus.engine.program.Call;
@@ -163,6 +166,19 @@ final class KernelFactory {
             case AccumulateGradients op ->
                 new AccumulateGradientsKernel(
                         inAddress(call, 0), inAddress(call, 1), in(call, 0).elements(), inAddress(call, 2));
+            case TaskAlignedAssign op ->
+                new TaskAlignedAssignKernel(
+                        op.head(),
+                        in(call, 0),
+                        in(call, 1),
+                        outAddress(call, 0),
+                        outAddress(call, 1),
+                        outAddress(call, 2),
+                        outAddress(call, 3));
+            case DetectionLoss op -> new DetectionLossKernel(terms(call, op), outAddress(call, 0), outAddress(call, 1));
+            case DetectionLossGradient op ->
+                new DetectionLossGradientKernel(terms(call, op.loss()), inAddress(call, 6), out(call, 0));
+            case DecodeDetections op -> new DecodeDetectionsKernel(op.head(), in(call, 0), outAddress(call, 0));
             default ->
                 throw new UnsupportedOperationException(
                         "the CPU has no kernel for " + call.node().op().name());
