@@ -76,14 +76,14 @@ final class ModelRun implements AutoCloseable {
     float[] predict() {
         inference.write(StepGraphs.IMAGES, MemorySegment.ofArray(pixels));
         inference.run(Segment.ALL);
-        float[] values = new float
-                [(int) inference
-                        .program()
-                        .outputs()
-                        .get(StepGraphs.PREDICTIONS)
-                        .shape()
-                        .elements()];
-        inference.read(StepGraphs.PREDICTIONS, MemorySegment.ofArray(values));
+        return predicted(StepGraphs.PREDICTIONS);
+    }
+
+    /** An output of the last prediction. */
+    float[] predicted(String output) {
+        Shape of = inference.program().outputs().get(output).shape();
+        float[] values = new float[(int) of.elements()];
+        inference.read(output, MemorySegment.ofArray(values));
         return values;
     }
 

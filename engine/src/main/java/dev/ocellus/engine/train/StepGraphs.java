@@ -121,6 +121,7 @@ public final class StepGraphs {
         Value images = images(graph, model, shape, pixels);
         Layers layers = Layers.inference(graph, layout, model.norm(), average);
         Value raw = model.network(layers, images);
+        graph.output(RAW, raw);
         Value predictions = graph.in(Phase.POSTPROCESS, () -> model.predictions(graph, images, raw));
         graph.output(PREDICTIONS, predictions);
         return graph;
