@@ -5,7 +5,7 @@ import dev.ocellus.engine.ops.DetectionHead;
 
 /** Decoding of boxes with generated numbers in place of the distances 0, 1, …, 15 that the bins stand for. */
 final class FilledBins {
-    private static final String NAME = "head.dfl.conv.weight";
+    private static final String NAME = "head.dfl.project";
 
     private FilledBins() {}
 
