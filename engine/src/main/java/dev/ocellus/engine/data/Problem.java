@@ -15,6 +15,8 @@ import java.nio.file.Path;
  */
 public record Problem(Severity severity, String id, Path file, int line, String value, String message, String cure) {
 
+    private static final int LONGEST_VALUE = 80;
+
     /** How much a problem matters. */
     public enum Severity {
         /** An image or a row of a label file is left out because of it. */
@@ -25,8 +27,25 @@ public record Problem(Severity severity, String id, Path file, int line, String 
         INFO
     }
 
+    public Problem {
+        value = printable(value);
+    }
+
     /** {@code file:line} or {@code file}. */
     public String place() {
         return line > 0 ? file + ":" + line : file.toString();
+    }
+
+    /** Foreign text for a message: one line, no control characters, not long. */
+    static String printable(String text) {
+        StringBuilder shown = new StringBuilder();
+        text.codePoints().limit(LONGEST_VALUE).forEach(c -> {
+            if (Character.isISOControl(c) || c == 0xFFFD) {
+                shown.append(String.format("\\x%02X", c));
+            } else {
+                shown.appendCodePoint(c);
+            }
+        });
+        return text.codePointCount(0, text.length()) > LONGEST_VALUE ? shown + "…" : shown.toString();
     }
 }

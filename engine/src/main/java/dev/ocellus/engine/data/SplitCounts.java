@@ -1,5 +1,6 @@
 package dev.ocellus.engine.data;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -31,5 +32,21 @@ public record SplitCounts(
             throw new IllegalArgumentException("counts do not add up: " + found + " found, " + usable + " usable, "
                     + refused + " refused, " + background + " background, " + unlabelled + " unlabelled");
         }
+    }
+
+    /** Counts usable images; what else was found was refused. */
+    static SplitCounts of(int found, List<ImageItem> usable, long refusedRows, int classes) {
+        Long[] boxesByClass = new Long[classes];
+        Arrays.fill(boxesByClass, 0L);
+        usable.forEach(item -> item.boxes().forEach(box -> boxesByClass[box.cls()]++));
+        return new SplitCounts(
+                found,
+                usable.size(),
+                found - usable.size(),
+                (int) usable.stream().filter(ImageItem::background).count(),
+                (int) usable.stream().filter(item -> item.label() == null).count(),
+                usable.stream().mapToLong(item -> item.boxes().size()).sum(),
+                refusedRows,
+                List.of(boxesByClass));
     }
 }

@@ -31,14 +31,21 @@ public final class UnreadableImageException extends StudioException {
     }
 
     private final Reason reason;
+    private final String sentence;
 
     UnreadableImageException(Path file, ImageFault fault) {
         super(Kind.DATA, file + " " + fault.getMessage() + ".", fault.cure(fault.reason().cure), fault);
         this.reason = fault.reason();
+        this.sentence = "The image " + fault.getMessage() + ".";
     }
 
     /** Why it cannot be read. */
     public Reason reason() {
         return reason;
+    }
+
+    /** The message without the path, for a place where the file is shown already. */
+    public String sentence() {
+        return sentence;
     }
 }
