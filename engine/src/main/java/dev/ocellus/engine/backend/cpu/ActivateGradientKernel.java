@@ -1,9 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
 
 import dev.ocellus.engine.ops.Activation;
-import jdk.incubator.vector.VectorMask;
 
 /** dx = dy · activation'(x); dx may be dy. */
 final class ActivateGradientKernel extends PointwiseKernel {
@@ -16,21 +16,12 @@ final class ActivateGradientKernel extends PointwiseKernel {
 
     @Override
     void row(long first, long second, long out, int count) {
-        int i = 0;
-        for (; i <= count - LANES; i += LANES) {
-            long at = (long) i * Float.BYTES;
-            Memory.store(
-                    Activations.derivative(activation, Memory.load(second + at)).mul(Memory.load(first + at)),
-                    out + at);
-        }
-        if (i < count) {
-            long at = (long) i * Float.BYTES;
-            VectorMask<Float> rest = Memory.mask(i, count);
-            Memory.store(
-                    Activations.derivative(activation, Memory.load(second + at, rest))
-                            .mul(Memory.load(first + at, rest)),
-                    out + at,
-                    rest);
+        int whole = count / LANES;
+        int rest = count % LANES;
+        Activations.gradients(activation, first, VECTOR, second, out, whole, LANES);
+        if (rest > 0) {
+            long at = (long) whole * VECTOR;
+            Activations.gradients(activation, first + at, VECTOR, second + at, out + at, 1, rest);
         }
     }
 }

@@ -1,12 +1,20 @@
 package dev.ocellus.engine.backend.cpu;
 
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
+import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
 import static jdk.incubator.vector.VectorOperators.GT;
 
 import dev.ocellus.engine.ops.Activation;
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
 
-/** Values and derivatives of {@link Activation} on vectors. */
+/**
+ * Loops that apply an {@link Activation} or its derivative to consecutive vectors. There are three of each: functions
+ * without an exponential, those made of the logistic function, and GELU; one loop for all would be too long to be compiled
+ * well, see {@link Columns}.
+ *
+ * <p>{@code count} is a number of vectors and {@code lanes} the number of lanes of each of them that exist.
+ */
 final class Activations {
     private static final float LEAK = 0.1f;
     private static final float INVERSE_SQRT_2 = 0.70710678f;
@@ -14,49 +22,97 @@ final class Activations {
 
     private Activations() {}
 
-    static FloatVector value(Activation activation, FloatVector x) {
-        return switch (activation) {
-            case IDENTITY -> x;
-            case RELU -> x.blend(0f, x.lt(0f));
-            case RELU6 -> x.blend(0f, x.lt(0f)).blend(6f, x.compare(GT, 6f));
-            case LEAKY_RELU -> x.blend(x.mul(LEAK), x.lt(0f));
-            case SILU -> x.div(VectorMath.exp(x.neg()).add(1f));
-            case SIGMOID -> VectorMath.sigmoid(x);
-            case HARD_SWISH -> {
-                FloatVector inner = x.mul(x.add(3f)).mul(1f / 6f);
-                yield inner.blend(0f, x.lt(-3f)).blend(x, x.compare(GT, 3f));
-            }
-            case GELU -> x.mul(normal(x));
-        };
+    /** out = activation(x); out may be x. */
+    static void values(Activation activation, long x, long out, int count, int lanes) {
+        switch (activation) {
+            case SILU, SIGMOID -> logistic(activation == Activation.SILU, x, out, count, lanes);
+            case GELU -> gelu(x, out, count, lanes);
+            case IDENTITY, RELU, RELU6, LEAKY_RELU, HARD_SWISH -> pieces(activation, x, out, count, lanes);
+        }
     }
 
-    /** Derivative at {@code x}; at a kink the one from the left, as PyTorch has it. */
-    static FloatVector derivative(Activation activation, FloatVector x) {
+    /** out = dy · activation'(x); out may be x or dy. {@code step} is the distance of the vectors of dy in bytes. */
+    static void gradients(Activation activation, long dy, long step, long x, long out, int count, int lanes) {
+        switch (activation) {
+            case SILU, SIGMOID -> logisticGradient(activation == Activation.SILU, dy, step, x, out, count, lanes);
+            case GELU -> geluGradient(dy, step, x, out, count, lanes);
+            case IDENTITY, RELU, RELU6, LEAKY_RELU, HARD_SWISH ->
+                piecesGradient(activation, dy, step, x, out, count, lanes);
+        }
+    }
+
+    private static void pieces(Activation activation, long x, long out, int count, int lanes) {
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        for (int i = 0; i < count; i++, x += VECTOR, out += VECTOR) {
+            FloatVector v = Memory.load(x, mask);
+            FloatVector result = switch (activation) {
+                case RELU -> v.blend(0f, v.lt(0f));
+                case RELU6 -> v.blend(0f, v.lt(0f)).blend(6f, v.compare(GT, 6f));
+                case LEAKY_RELU -> v.blend(v.mul(LEAK), v.lt(0f));
+                case HARD_SWISH ->
+                    v.mul(v.add(3f)).mul(1f / 6f).blend(0f, v.lt(-3f)).blend(v, v.compare(GT, 3f));
+                default -> v;
+            };
+            Memory.store(result, out, mask);
+        }
+    }
+
+    /** At a kink the derivative is the one from the left, as PyTorch has it. */
+    private static void piecesGradient(
+            Activation activation, long dy, long step, long x, long out, int count, int lanes) {
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        for (int i = 0; i < count; i++, dy += step, x += VECTOR, out += VECTOR) {
+            FloatVector v = Memory.load(x, mask);
+            FloatVector g = Memory.load(dy, mask);
+            FloatVector result = switch (activation) {
+                case RELU -> g.blend(0f, v.compare(GT, 0f).not());
+                case RELU6 -> g.blend(0f, v.compare(GT, 0f).and(v.lt(6f)).not());
+                case LEAKY_RELU -> g.blend(g.mul(LEAK), v.compare(GT, 0f).not());
+                case HARD_SWISH ->
+                    v.mul(1f / 3f).add(0.5f).mul(g).blend(0f, v.lt(-3f)).blend(g, v.compare(GT, 3f));
+                default -> g;
+            };
+            Memory.store(result, out, mask);
+        }
+    }
+
+    private static void logistic(boolean silu, long x, long out, int count, int lanes) {
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         FloatVector one = FloatVector.broadcast(FLOATS, 1f);
-        FloatVector zero = FloatVector.zero(FLOATS);
-        return switch (activation) {
-            case IDENTITY -> one;
-            case RELU -> zero.blend(one, x.compare(GT, 0f));
-            case RELU6 -> zero.blend(one, x.compare(GT, 0f).and(x.lt(6f)));
-            case LEAKY_RELU -> FloatVector.broadcast(FLOATS, LEAK).blend(one, x.compare(GT, 0f));
-            case SILU -> {
-                FloatVector s = VectorMath.sigmoid(x);
-                yield s.mul(one.sub(s).fma(x, one));
-            }
-            case SIGMOID -> {
-                FloatVector s = VectorMath.sigmoid(x);
-                yield s.mul(one.sub(s));
-            }
-            case HARD_SWISH -> x.mul(1f / 3f).add(0.5f).blend(zero, x.lt(-3f)).blend(one, x.compare(GT, 3f));
-            case GELU -> {
-                FloatVector density = VectorMath.exp(x.mul(x).mul(-0.5f)).mul(INVERSE_SQRT_2_PI);
-                yield x.fma(density, normal(x));
-            }
-        };
+        for (int i = 0; i < count; i++, x += VECTOR, out += VECTOR) {
+            FloatVector v = Memory.load(x, mask);
+            FloatVector numerator = silu ? v : one;
+            Memory.store(numerator.div(VectorMath.exp(v.neg()).add(1f)), out, mask);
+        }
     }
 
-    /** Distribution function of the standard normal distribution. */
-    private static FloatVector normal(FloatVector x) {
-        return VectorMath.erfc(x.mul(-INVERSE_SQRT_2)).mul(0.5f);
+    private static void logisticGradient(boolean silu, long dy, long step, long x, long out, int count, int lanes) {
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        FloatVector one = FloatVector.broadcast(FLOATS, 1f);
+        for (int i = 0; i < count; i++, dy += step, x += VECTOR, out += VECTOR) {
+            FloatVector v = Memory.load(x, mask);
+            FloatVector s = one.div(VectorMath.exp(v.neg()).add(1f));
+            FloatVector rest = one.sub(s);
+            FloatVector factor = silu ? rest.fma(v, one) : rest;
+            Memory.store(s.mul(factor).mul(Memory.load(dy, mask)), out, mask);
+        }
+    }
+
+    private static void gelu(long x, long out, int count, int lanes) {
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        for (int i = 0; i < count; i++, x += VECTOR, out += VECTOR) {
+            FloatVector v = Memory.load(x, mask);
+            Memory.store(VectorMath.erfc(v.mul(-INVERSE_SQRT_2)).mul(0.5f).mul(v), out, mask);
+        }
+    }
+
+    private static void geluGradient(long dy, long step, long x, long out, int count, int lanes) {
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        for (int i = 0; i < count; i++, dy += step, x += VECTOR, out += VECTOR) {
+            FloatVector v = Memory.load(x, mask);
+            FloatVector density = VectorMath.exp(v.mul(v).mul(-0.5f)).mul(INVERSE_SQRT_2_PI);
+            FloatVector below = VectorMath.erfc(v.mul(-INVERSE_SQRT_2)).mul(0.5f);
+            Memory.store(v.fma(density, below).mul(Memory.load(dy, mask)), out, mask);
+        }
     }
 }

@@ -1,12 +1,10 @@
 package dev.ocellus.engine.backend.cpu;
 
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
 
 import dev.ocellus.engine.ops.Activation;
 import java.util.List;
-import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorMask;
 
 /**
  * Gradient of {@link BatchNormKernel}, as {@link dev.ocellus.engine.ops.BatchNormGradient} defines it.
@@ -16,8 +14,15 @@ import jdk.incubator.vector.VectorMask;
  * first pass sums, the second computes u and g again, which costs less than to keep them.
  */
 final class BatchNormGradientKernel implements Kernel {
-    /** Numbers kept for each channel: u = z · scale + shift, dz = scale · g + z · slope + constant. */
+    /** Numbers kept for each channel and branch: u = Σ z · scale + shift, dz = scale · g + z · slope + constant. */
     private static final int COEFFICIENTS = 4;
+
+    private static final int SCALE = 0;
+    /** Kept for the first branch only, for all together. */
+    private static final int SHIFT = 1;
+
+    private static final int SLOPE = 2;
+    private static final int CONSTANT = 3;
 
     private final NativeTensor dy;
     private final List<BatchNormBranch> branches;
@@ -58,11 +63,11 @@ final class BatchNormGradientKernel implements Kernel {
 
     @Override
     public long scratchBytes(int threads) {
-        return branches.size() * coefficientBytes() + sums.bytes();
+        return branches.size() * coefficientBytes() + sums.bytes() + (long) threads * Columns.BUFFER;
     }
 
     private long coefficientBytes() {
-        return Memory.align((long) COEFFICIENTS * channels * Float.BYTES);
+        return Memory.align((long) COEFFICIENTS * channels * Float.BYTES) + VECTOR;
     }
 
     private long coefficient(int branch, int kind, int channel) {
@@ -71,6 +76,10 @@ final class BatchNormGradientKernel implements Kernel {
 
     private long sums() {
         return scratch + branches.size() * coefficientBytes();
+    }
+
+    private long buffer(int worker) {
+        return sums() + sums.bytes() + (long) worker * Columns.BUFFER;
     }
 
     @Override
@@ -102,9 +111,11 @@ final class BatchNormGradientKernel implements Kernel {
         BatchNormBranch branch = branches.get(b);
         for (int c = 0; c < channels; c++) {
             double scale = Memory.getFloat(branch.gamma() + (long) c * Float.BYTES) * inverse(b, c);
-            Memory.setFloat(coefficient(b, 0, c), (float) scale);
+            Memory.setFloat(coefficient(b, SCALE, c), (float) scale);
             float beta = Memory.getFloat(branch.beta() + (long) c * Float.BYTES);
-            Memory.setFloat(coefficient(b, 1, c), (float) (beta - mean(b, c) * scale));
+            double shift = beta - mean(b, c) * scale;
+            long to = coefficient(0, SHIFT, c);
+            Memory.setFloat(to, (float) (b == 0 ? shift : Memory.getFloat(to) + shift));
         }
     }
 
@@ -120,157 +131,82 @@ final class BatchNormGradientKernel implements Kernel {
             Memory.setFloat(gradient.dGamma() + (long) c * Float.BYTES, (float) product);
             double a = Memory.getFloat(branches.get(b).gamma() + (long) c * Float.BYTES) * inverse;
             double slope = training ? -a * inverse * product / count : 0;
-            Memory.setFloat(coefficient(b, 2, c), (float) slope);
-            Memory.setFloat(coefficient(b, 3, c), (float) (training ? -a * sum / count - slope * mean : 0));
+            Memory.setFloat(coefficient(b, SLOPE, c), (float) slope);
+            Memory.setFloat(coefficient(b, CONSTANT, c), (float) (training ? -a * sum / count - slope * mean : 0));
         }
     }
 
     private void measure(int block, int worker) {
-        for (int c = 0; c < channels; c += LANES) {
-            if (branches.size() == 1) {
-                measureOne(block, c);
-            } else {
-                measureTwo(block, c);
+        sums.clear(sums(), block);
+        long buffer = buffer(worker);
+        int n = blocks.image(block);
+        int end = blocks.first(block) + blocks.size(block);
+        for (int p = blocks.first(block); p < end; p += Columns.ROWS) {
+            int count = Math.min(Columns.ROWS, end - p);
+            for (int c = 0; c < channels; c += LANES) {
+                gradient(n, p, c, count, buffer);
+                Columns.sum(buffer, count, sums.at(sums(), block, 0, c));
+                for (int b = 0; b < branches.size(); b++) {
+                    NativeTensor z = branches.get(b).z();
+                    long to = sums.at(sums(), block, 1 + b, c);
+                    Columns.dot(buffer, at(z, n, p, c), z.step(), count, lanes(c), to);
+                }
             }
         }
-    }
-
-    private long at(NativeTensor tensor, int block, int channel) {
-        return tensor.at(blocks.image(block), blocks.first(block)) + (long) channel * Float.BYTES;
-    }
-
-    private static long step(NativeTensor tensor) {
-        return (long) tensor.pixelStride() * Float.BYTES;
-    }
-
-    private void measureOne(int block, int c) {
-        VectorMask<Float> mask = Memory.mask(c, channels);
-        FloatVector scale = Memory.load(coefficient(0, 0, c), mask);
-        FloatVector shift = Memory.load(coefficient(0, 1, c), mask);
-        NativeTensor z = branches.get(0).z();
-        long zAt = at(z, block, c);
-        long dyAt = at(dy, block, c);
-        DoubleVector low = ChannelSums.zero();
-        DoubleVector high = low;
-        DoubleVector zLow = low;
-        DoubleVector zHigh = low;
-        for (int i = 0; i < blocks.size(block); i++) {
-            FloatVector v = Memory.load(zAt, mask);
-            FloatVector g =
-                    Activations.derivative(activation, v.fma(scale, shift)).mul(Memory.load(dyAt, mask));
-            DoubleVector gLow = ChannelSums.low(g);
-            DoubleVector gHigh = ChannelSums.high(g);
-            low = low.add(gLow);
-            high = high.add(gHigh);
-            zLow = gLow.fma(ChannelSums.low(v), zLow);
-            zHigh = gHigh.fma(ChannelSums.high(v), zHigh);
-            zAt += step(z);
-            dyAt += step(dy);
-        }
-        ChannelSums.store(low, high, sums.row(sums(), block, 0), c, channels);
-        ChannelSums.store(zLow, zHigh, sums.row(sums(), block, 1), c, channels);
-    }
-
-    private void measureTwo(int block, int c) {
-        VectorMask<Float> mask = Memory.mask(c, channels);
-        FloatVector scale = Memory.load(coefficient(0, 0, c), mask);
-        FloatVector scale2 = Memory.load(coefficient(1, 0, c), mask);
-        FloatVector shift = Memory.load(coefficient(0, 1, c), mask).add(Memory.load(coefficient(1, 1, c), mask));
-        NativeTensor z = branches.get(0).z();
-        NativeTensor z2 = branches.get(1).z();
-        long zAt = at(z, block, c);
-        long z2At = at(z2, block, c);
-        long dyAt = at(dy, block, c);
-        DoubleVector low = ChannelSums.zero();
-        DoubleVector high = low;
-        DoubleVector zLow = low;
-        DoubleVector zHigh = low;
-        DoubleVector z2Low = low;
-        DoubleVector z2High = low;
-        for (int i = 0; i < blocks.size(block); i++) {
-            FloatVector v = Memory.load(zAt, mask);
-            FloatVector v2 = Memory.load(z2At, mask);
-            FloatVector u = v.fma(scale, v2.fma(scale2, shift));
-            FloatVector g = Activations.derivative(activation, u).mul(Memory.load(dyAt, mask));
-            DoubleVector gLow = ChannelSums.low(g);
-            DoubleVector gHigh = ChannelSums.high(g);
-            low = low.add(gLow);
-            high = high.add(gHigh);
-            zLow = gLow.fma(ChannelSums.low(v), zLow);
-            zHigh = gHigh.fma(ChannelSums.high(v), zHigh);
-            z2Low = gLow.fma(ChannelSums.low(v2), z2Low);
-            z2High = gHigh.fma(ChannelSums.high(v2), z2High);
-            zAt += step(z);
-            z2At += step(z2);
-            dyAt += step(dy);
-        }
-        ChannelSums.store(low, high, sums.row(sums(), block, 0), c, channels);
-        ChannelSums.store(zLow, zHigh, sums.row(sums(), block, 1), c, channels);
-        ChannelSums.store(z2Low, z2High, sums.row(sums(), block, 2), c, channels);
     }
 
     private void apply(int block, int worker) {
-        for (int c = 0; c < channels; c += LANES) {
-            if (branches.size() == 1) {
-                applyOne(block, c);
-            } else {
-                applyTwo(block, c);
+        long buffer = buffer(worker);
+        int n = blocks.image(block);
+        int end = blocks.first(block) + blocks.size(block);
+        for (int p = blocks.first(block); p < end; p += Columns.ROWS) {
+            int count = Math.min(Columns.ROWS, end - p);
+            for (int c = 0; c < channels; c += LANES) {
+                gradient(n, p, c, count, buffer);
+                for (int b = 0; b < branches.size(); b++) {
+                    NativeTensor z = branches.get(b).z();
+                    NativeTensor dz = gradients.get(b).dz();
+                    Columns.storeCombined(
+                            buffer,
+                            coefficient(b, SCALE, c),
+                            at(z, n, p, c),
+                            z.step(),
+                            coefficient(b, SLOPE, c),
+                            coefficient(b, CONSTANT, c),
+                            at(dz, n, p, c),
+                            dz.step(),
+                            count,
+                            lanes(c));
+                }
             }
         }
     }
 
-    private void applyOne(int block, int c) {
-        VectorMask<Float> mask = Memory.mask(c, channels);
-        FloatVector scale = Memory.load(coefficient(0, 0, c), mask);
-        FloatVector shift = Memory.load(coefficient(0, 1, c), mask);
-        FloatVector slope = Memory.load(coefficient(0, 2, c), mask);
-        FloatVector constant = Memory.load(coefficient(0, 3, c), mask);
-        NativeTensor z = branches.get(0).z();
-        NativeTensor dz = gradients.get(0).dz();
-        long zAt = at(z, block, c);
-        long dyAt = at(dy, block, c);
-        long dzAt = at(dz, block, c);
-        for (int i = 0; i < blocks.size(block); i++) {
-            FloatVector v = Memory.load(zAt, mask);
-            FloatVector g =
-                    Activations.derivative(activation, v.fma(scale, shift)).mul(Memory.load(dyAt, mask));
-            Memory.store(g.fma(scale, v.fma(slope, constant)), dzAt, mask);
-            zAt += step(z);
-            dyAt += step(dy);
-            dzAt += step(dz);
+    /** Puts g = dy · act'(u) of a column into the buffer. */
+    private void gradient(int n, int p, int c, int count, long buffer) {
+        for (int b = 0; b < branches.size(); b++) {
+            NativeTensor z = branches.get(b).z();
+            if (b == 0) {
+                Columns.affine(
+                        at(z, n, p, c),
+                        z.step(),
+                        coefficient(0, SCALE, c),
+                        coefficient(0, SHIFT, c),
+                        buffer,
+                        count,
+                        lanes(c));
+            } else {
+                Columns.addScaled(at(z, n, p, c), z.step(), coefficient(b, SCALE, c), buffer, count, lanes(c));
+            }
         }
+        Activations.gradients(activation, at(dy, n, p, c), dy.step(), buffer, buffer, count, lanes(c));
     }
 
-    private void applyTwo(int block, int c) {
-        VectorMask<Float> mask = Memory.mask(c, channels);
-        FloatVector scale = Memory.load(coefficient(0, 0, c), mask);
-        FloatVector scale2 = Memory.load(coefficient(1, 0, c), mask);
-        FloatVector shift = Memory.load(coefficient(0, 1, c), mask).add(Memory.load(coefficient(1, 1, c), mask));
-        FloatVector slope = Memory.load(coefficient(0, 2, c), mask);
-        FloatVector slope2 = Memory.load(coefficient(1, 2, c), mask);
-        FloatVector constant = Memory.load(coefficient(0, 3, c), mask);
-        FloatVector constant2 = Memory.load(coefficient(1, 3, c), mask);
-        NativeTensor z = branches.get(0).z();
-        NativeTensor z2 = branches.get(1).z();
-        NativeTensor dz = gradients.get(0).dz();
-        NativeTensor dz2 = gradients.get(1).dz();
-        long zAt = at(z, block, c);
-        long z2At = at(z2, block, c);
-        long dyAt = at(dy, block, c);
-        long dzAt = at(dz, block, c);
-        long dz2At = at(dz2, block, c);
-        for (int i = 0; i < blocks.size(block); i++) {
-            FloatVector v = Memory.load(zAt, mask);
-            FloatVector v2 = Memory.load(z2At, mask);
-            FloatVector u = v.fma(scale, v2.fma(scale2, shift));
-            FloatVector g = Activations.derivative(activation, u).mul(Memory.load(dyAt, mask));
-            Memory.store(g.fma(scale, v.fma(slope, constant)), dzAt, mask);
-            Memory.store(g.fma(scale2, v2.fma(slope2, constant2)), dz2At, mask);
-            zAt += step(z);
-            z2At += step(z2);
-            dyAt += step(dy);
-            dzAt += step(dz);
-            dz2At += step(dz2);
-        }
+    private int lanes(int channel) {
+        return Math.min(LANES, channels - channel);
+    }
+
+    private static long at(NativeTensor tensor, int n, int p, int c) {
+        return tensor.at(n, p) + (long) c * Float.BYTES;
     }
 }

@@ -1,11 +1,10 @@
 package dev.ocellus.engine.backend.cpu;
 
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
 
 import dev.ocellus.engine.ops.Activation;
 import java.util.List;
-import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorMask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,16 +54,21 @@ final class BatchNormKernel implements Kernel {
 
     @Override
     public long scratchBytes(int threads) {
-        return branches.size() * (affineBytes() + sums.bytes());
+        return branches.size() * (affineBytes() + sums.bytes()) + (long) threads * Columns.BUFFER;
     }
 
     private long affineBytes() {
-        return Memory.align(2L * channels * Float.BYTES);
+        return Memory.align(2L * channels * Float.BYTES) + VECTOR;
     }
 
-    /** Scale of each channel, followed by the shift of each channel. */
-    private long affine(int branch) {
-        return scratch + branch * affineBytes();
+    /** Address of the scale of a branch for a channel. */
+    private long scale(int branch, int channel) {
+        return scratch + branch * affineBytes() + (long) channel * Float.BYTES;
+    }
+
+    /** Address of the shift of all branches together for a channel. */
+    private long shift(int channel) {
+        return scale(0, channels + channel);
     }
 
     private long sums(int branch) {
@@ -111,9 +115,9 @@ final class BatchNormKernel implements Kernel {
                 inverse = 1 / Math.sqrt(Memory.getFloat(branch.runningVariance() + at) + (double) epsilon);
             }
             double scale = Memory.getFloat(branch.gamma() + at) * inverse;
-            Memory.setFloat(affine(b) + at, (float) scale);
-            Memory.setFloat(affine(b) + (long) channels * Float.BYTES + at, (float)
-                    (Memory.getFloat(branch.beta() + at) - mean * scale));
+            Memory.setFloat(scale(b, c), (float) scale);
+            double shift = Memory.getFloat(branch.beta() + at) - mean * scale;
+            Memory.setFloat(shift(c), (float) (b == 0 ? shift : Memory.getFloat(shift(c)) + shift));
         }
     }
 
@@ -123,72 +127,32 @@ final class BatchNormKernel implements Kernel {
     }
 
     private void apply(int block, int worker) {
-        int n = blocks.image(block);
-        int p = blocks.first(block);
-        int count = blocks.size(block);
-        NativeTensor z = branches.get(0).z();
-        NativeTensor z2 = branches.get(branches.size() - 1).z();
-        NativeTensor added = residual == null ? z : residual;
-        for (int c = 0; c < channels; c += LANES) {
-            long at = (long) c * Float.BYTES;
-            if (branches.size() == 1) {
-                single(
-                        c,
-                        z.at(n, p) + at,
-                        z.pixelStride(),
-                        added.at(n, p) + at,
-                        added.pixelStride(),
-                        y.at(n, p) + at,
-                        count);
+        long buffer = scratch + branches.size() * (affineBytes() + sums.bytes()) + (long) worker * Columns.BUFFER;
+        int end = blocks.first(block) + blocks.size(block);
+        for (int p = blocks.first(block); p < end; p += Columns.ROWS) {
+            for (int c = 0; c < channels; c += LANES) {
+                column(blocks.image(block), p, c, Math.min(Columns.ROWS, end - p), buffer);
+            }
+        }
+    }
+
+    private void column(int n, int p, int c, int count, long buffer) {
+        int lanes = Math.min(LANES, channels - c);
+        long offset = (long) c * Float.BYTES;
+        for (int b = 0; b < branches.size(); b++) {
+            NativeTensor z = branches.get(b).z();
+            if (b == 0) {
+                Columns.affine(z.at(n, p) + offset, z.step(), scale(b, c), shift(c), buffer, count, lanes);
             } else {
-                dual(
-                        c,
-                        z.at(n, p) + at,
-                        z.pixelStride(),
-                        z2.at(n, p) + at,
-                        z2.pixelStride(),
-                        added.at(n, p) + at,
-                        added.pixelStride(),
-                        y.at(n, p) + at,
-                        count);
+                Columns.addScaled(z.at(n, p) + offset, z.step(), scale(b, c), buffer, count, lanes);
             }
         }
-    }
-
-    private void single(int c, long z, int zStride, long r, int rStride, long out, int count) {
-        VectorMask<Float> mask = Memory.mask(c, channels);
-        FloatVector scale = Memory.load(affine(0) + (long) c * Float.BYTES, mask);
-        FloatVector shift = Memory.load(affine(0) + (long) (channels + c) * Float.BYTES, mask);
-        for (int i = 0; i < count; i++) {
-            FloatVector v = Activations.value(activation, Memory.load(z, mask).fma(scale, shift));
-            if (residual != null) {
-                v = v.add(Memory.load(r, mask));
-            }
-            Memory.store(v, out, mask);
-            z += (long) zStride * Float.BYTES;
-            r += (long) rStride * Float.BYTES;
-            out += (long) y.pixelStride() * Float.BYTES;
-        }
-    }
-
-    private void dual(int c, long z, int zStride, long z2, int z2Stride, long r, int rStride, long out, int count) {
-        VectorMask<Float> mask = Memory.mask(c, channels);
-        FloatVector scale = Memory.load(affine(0) + (long) c * Float.BYTES, mask);
-        FloatVector scale2 = Memory.load(affine(1) + (long) c * Float.BYTES, mask);
-        FloatVector shift = Memory.load(affine(0) + (long) (channels + c) * Float.BYTES, mask)
-                .add(Memory.load(affine(1) + (long) (channels + c) * Float.BYTES, mask));
-        for (int i = 0; i < count; i++) {
-            FloatVector u =
-                    Memory.load(z, mask).fma(scale, Memory.load(z2, mask).fma(scale2, shift));
-            FloatVector v = Activations.value(activation, u);
-            if (residual != null) {
-                v = v.add(Memory.load(r, mask));
-            }
-            Memory.store(v, out, mask);
-            z += (long) zStride * Float.BYTES;
-            z2 += (long) z2Stride * Float.BYTES;
-            r += (long) rStride * Float.BYTES;
-            out += (long) y.pixelStride() * Float.BYTES;
+        Activations.values(activation, buffer, buffer, count, LANES);
+        long target = y.at(n, p) + offset;
+        if (residual == null) {
+            Columns.store(buffer, target, y.step(), count, lanes);
+        } else {
+            Columns.storeSum(buffer, residual.at(n, p) + offset, residual.step(), target, y.step(), count, lanes);
         }
     }
 }

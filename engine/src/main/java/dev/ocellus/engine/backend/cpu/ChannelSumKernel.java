@@ -1,11 +1,5 @@
 package dev.ocellus.engine.backend.cpu;
 
-import static dev.ocellus.engine.backend.cpu.Memory.LANES;
-
-import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorMask;
-
 /** Sum of each channel over all pixels of a batch, in double precision: the gradient of a bias. */
 final class ChannelSumKernel implements Kernel {
     private final NativeTensor x;
@@ -27,7 +21,7 @@ final class ChannelSumKernel implements Kernel {
         this.out = out;
         this.accumulate = accumulate;
         blocks = RowBlocks.of(x.images(), x.pixels(), x.channels());
-        sums = new ChannelSums(1, x.channels(), blocks.count());
+        sums = new ChannelSums(2, x.channels(), blocks.count());
     }
 
     @Override
@@ -47,17 +41,7 @@ final class ChannelSumKernel implements Kernel {
     }
 
     private void part(int block, int worker) {
-        for (int c = 0; c < x.channels(); c += LANES) {
-            VectorMask<Float> mask = Memory.mask(c, x.channels());
-            DoubleVector low = ChannelSums.zero();
-            DoubleVector high = low;
-            long at = x.at(blocks.image(block), blocks.first(block)) + (long) c * Float.BYTES;
-            for (int i = 0; i < blocks.size(block); i++, at += (long) x.pixelStride() * Float.BYTES) {
-                FloatVector v = Memory.load(at, mask);
-                low = low.add(ChannelSums.low(v));
-                high = high.add(ChannelSums.high(v));
-            }
-            ChannelSums.store(low, high, sums.row(scratch, block, 0), c, x.channels());
-        }
+        sums.moments(
+                x.at(blocks.image(block), blocks.first(block)), blocks.size(block), x.pixelStride(), scratch, block);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.DOUBLES;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
 
 import dev.ocellus.engine.ops.ParameterRange;
@@ -39,7 +40,7 @@ final class GradientNormKernel extends RangeKernel {
 
     @Override
     void chunk(int index, long byteOffset, int count, int decayGroup) {
-        DoubleVector low = ChannelSums.zero();
+        DoubleVector low = DoubleVector.zero(DOUBLES);
         DoubleVector high = low;
         for (int i = 0; i < count; i += LANES) {
             FloatVector g = Memory.load(gradients + byteOffset + (long) i * Float.BYTES, Memory.mask(i, count));

@@ -17,6 +17,9 @@ final class Memory {
     /** The widest float32 vectors of this machine. */
     static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
 
+    /** Float64 vectors of the same size, with half the lanes. */
+    static final VectorSpecies<Double> DOUBLES = DoubleVector.SPECIES_PREFERRED;
+
     /** Number of float32 lanes of {@link #FLOATS}. */
     static final int LANES = FLOATS.length();
 
@@ -89,8 +92,8 @@ final class Memory {
         return FloatVector.fromMemorySegment(FLOATS, ALL, address, ORDER, mask);
     }
 
-    static FloatVector broadcast(long address) {
-        return FloatVector.broadcast(FLOATS, getFloat(address));
+    static DoubleVector loadDoubles(long address) {
+        return DoubleVector.fromMemorySegment(DOUBLES, ALL, address, ORDER);
     }
 
     static void store(FloatVector vector, long address) {
@@ -102,9 +105,8 @@ final class Memory {
         vector.intoMemorySegment(ALL, address, ORDER, mask);
     }
 
-    /** Memory of the lanes outside the mask is not touched. */
-    static void store(DoubleVector vector, long address, VectorMask<Double> mask) {
-        vector.intoMemorySegment(ALL, address, ORDER, mask);
+    static void store(DoubleVector vector, long address) {
+        vector.intoMemorySegment(ALL, address, ORDER);
     }
 
     /** The lanes that stand for elements {@code index}, {@code index} + 1, … below {@code limit}. */

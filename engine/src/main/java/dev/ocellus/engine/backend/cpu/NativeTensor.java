@@ -45,6 +45,11 @@ record NativeTensor(long address, int images, int pixels, int channels, long ima
         return address + Float.BYTES * element(image, pixel);
     }
 
+    /** Distance of neighbouring pixels of float32 elements in bytes. */
+    long step() {
+        return (long) pixelStride * Float.BYTES;
+    }
+
     /** Index of the first channel of a pixel, counted from {@code address}. */
     long element(int image, int pixel) {
         return image * imageStride + (long) pixel * pixelStride;
