@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Looks at a dataset as a whole: parts that overlap, images that share labels or content, parts without labels. */
 record DatasetChecks(ProblemLog problems, LabelLocator labels, Progress progress, Cancellation cancellation) {
@@ -44,17 +45,20 @@ record DatasetChecks(ProblemLog problems, LabelLocator labels, Progress progress
     private void classesOccur(List<ImageItem> train, List<String> classNames, Path source) {
         boolean[] occurs = new boolean[classNames.size()];
         train.forEach(item -> item.boxes().forEach(box -> occurs[box.cls()] = true));
-        for (int cls = 0; cls < occurs.length; cls++) {
-            if (!occurs[cls]) {
-                problems.warning(
-                        "class-unused",
-                        source,
-                        0,
-                        classNames.get(cls),
-                        "The class \"" + Problem.printable(classNames.get(cls)) + "\" (" + cls
-                                + ") has no box to train on.",
-                        "Label some, or remove the class.");
-            }
+        List<String> unused = IntStream.range(0, occurs.length)
+                .filter(cls -> !occurs[cls])
+                .mapToObj(classNames::get)
+                .toList();
+        if (!unused.isEmpty() && !train.isEmpty()) {
+            String names = String.join(", ", unused);
+            problems.warning(
+                    "class-unused",
+                    source,
+                    0,
+                    names,
+                    unused.size() + " of " + classNames.size() + " classes have no box to train on: "
+                            + Problem.printable(names) + ".",
+                    "Label some, or remove the classes.");
         }
     }
 

@@ -40,9 +40,6 @@ import org.bytedeco.opencv.opencv_core.Size;
  */
 public final class ImageDecoder {
 
-    /** Usual limit of an image: 128 million pixels, 384 MB of RGB. */
-    public static final long DEFAULT_MAX_PIXELS = 128_000_000L;
-
     private static final long MAX_FILE_BYTES = 1L << 30;
     private static final long PIXELS_PER_PERMIT = 1024;
     private static final int COLOUR = opencv_imgcodecs.IMREAD_COLOR_RGB | opencv_imgcodecs.IMREAD_IGNORE_ORIENTATION;
@@ -52,7 +49,7 @@ public final class ImageDecoder {
 
     /** A decoder with the usual limit. */
     public ImageDecoder() {
-        this(DEFAULT_MAX_PIXELS);
+        this(ImageHeader.MAX_PIXELS);
     }
 
     /** @param maxPixels most pixels of an image, and of all that are decoded at one time */
@@ -72,21 +69,6 @@ public final class ImageDecoder {
     /** Most pixels of an image. */
     public long maxPixels() {
         return maxPixels;
-    }
-
-    /**
-     * Reads the header and checks the size: what an index asks of an image.
-     *
-     * @throws UnreadableImageException if the header tells that decoding would fail
-     */
-    public ImageHeader probe(Path file) {
-        ImageHeader header = ImageHeader.probe(file);
-        try {
-            checkSize(header);
-        } catch (ImageFault fault) {
-            throw new UnreadableImageException(file, fault);
-        }
-        return header;
     }
 
     /**
@@ -153,7 +135,7 @@ public final class ImageDecoder {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment bytes = contents(file, arena);
             ImageHeader header = ImageHeader.read(ByteSource.of(bytes));
-            checkSize(header);
+            header.checkPixels(maxPixels);
             int permits = permits(header.pixels());
             pixelsInFlight.acquireUninterruptibly(permits);
             try (PointerScope _ = new PointerScope()) {
@@ -181,12 +163,6 @@ public final class ImageDecoder {
                 // A channel may give fewer bytes than asked for.
             }
             return bytes.asSlice(0, buffer.position());
-        }
-    }
-
-    private void checkSize(ImageHeader header) throws ImageFault {
-        if (header.pixels() > maxPixels) {
-            throw ImageHeader.tooLarge(header.width(), header.height(), maxPixels);
         }
     }
 

@@ -23,6 +23,9 @@ import java.util.concurrent.CancellationException;
  */
 public record ImageHeader(ImageFormat format, int storedWidth, int storedHeight, int orientation, int bits) {
 
+    /** Usual limit of an image: 128 million pixels, 384 MB of RGB. */
+    public static final long MAX_PIXELS = 128_000_000L;
+
     /** Width in pixels of the upright picture. */
     public int width() {
         return orientation > 4 ? storedHeight : storedWidth;
@@ -41,14 +44,16 @@ public record ImageHeader(ImageFormat format, int storedWidth, int storedHeight,
     /**
      * Reads the header of a file. Safe for use by any number of threads.
      *
-     * <p>Found here: what is no image, an unread format, a JPEG without its end marker, a PNG, BMP or WebP that is
+     * <p>Found here: what is no image, an unread format, more than {@link #MAX_PIXELS}, a JPEG without its end marker, a PNG, BMP or WebP that is
      * shorter than it says. Not found here: damage within the compressed data.
      *
      * @throws UnreadableImageException if there is no image to be decoded
      */
     public static ImageHeader probe(Path file) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            return read(ByteSource.of(channel));
+            ImageHeader header = read(ByteSource.of(channel));
+            header.checkPixels(MAX_PIXELS);
+            return header;
         } catch (ImageFault fault) {
             throw new UnreadableImageException(file, fault);
         } catch (IOException e) {
@@ -71,7 +76,14 @@ public record ImageHeader(ImageFormat format, int storedWidth, int storedHeight,
         return new ImageHeader(format, (int) width, (int) height, orientation, bits);
     }
 
-    static ImageFault tooLarge(long width, long height, long limit) {
+    /** Refuses more pixels than a limit. */
+    void checkPixels(long limit) throws ImageFault {
+        if (pixels() > limit) {
+            throw tooLarge(width(), height(), limit);
+        }
+    }
+
+    private static ImageFault tooLarge(long width, long height, long limit) {
         return new ImageFault(
                 Reason.TOO_LARGE, "has " + width + " x " + height + " pixels, more than the limit of " + limit);
     }

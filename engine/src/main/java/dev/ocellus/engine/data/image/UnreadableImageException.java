@@ -36,7 +36,7 @@ public final class UnreadableImageException extends StudioException {
     UnreadableImageException(Path file, ImageFault fault) {
         super(Kind.DATA, file + " " + fault.getMessage() + ".", fault.cure(fault.reason().cure), fault);
         this.reason = fault.reason();
-        this.sentence = "The image " + fault.getMessage() + ".";
+        this.sentence = "The file " + fault.getMessage() + ".";
     }
 
     /** Why it cannot be read. */
