@@ -1,6 +1,8 @@
 package dev.ocellus.engine.cli;
 
 import dev.ocellus.engine.StudioException;
+import dev.ocellus.engine.run.BenchOptions;
+import dev.ocellus.engine.run.DataOptions;
 import dev.ocellus.engine.run.Machine;
 import dev.ocellus.engine.run.Scope;
 import java.util.ArrayList;
@@ -16,10 +18,16 @@ final class Commands {
     static List<Command> all() {
         List<Command> commands = new ArrayList<>();
         commands.add(new Command(
+                "bench",
+                "Time a training step on made-up images.",
+                Optional.of(Scope.BENCH),
+                Optional.of(BenchOptions.WHAT),
+                (request, console) -> BenchCommand.run(request, console)));
+        commands.add(new Command(
                 "doctor",
-                "Describe this machine.",
+                "Examine a dataset (exit code 3 if a part of it cannot be used), or this machine.",
                 Optional.of(Scope.DOCTOR),
-                Optional.empty(),
+                Optional.of(DataOptions.DATA),
                 (request, console) -> DoctorCommand.run(request, console)));
         commands.add(new Command("studio", "Open the window.", Optional.empty(), Optional.empty(), Commands::studio));
         commands.add(

@@ -1,13 +1,26 @@
 package dev.ocellus.engine.cli;
 
+import dev.ocellus.engine.Cancellation;
+import dev.ocellus.engine.StudioException;
 import dev.ocellus.engine.backend.Backend;
+import dev.ocellus.engine.data.Dataset;
+import dev.ocellus.engine.data.DatasetReader;
+import dev.ocellus.engine.data.DatasetVerifier;
+import dev.ocellus.engine.data.Problem;
+import dev.ocellus.engine.data.image.ImageDecoder;
+import dev.ocellus.engine.run.DataOptions;
+import dev.ocellus.engine.run.DoctorOptions;
 import dev.ocellus.engine.run.Machine;
 import dev.ocellus.engine.run.RunConfig;
 import dev.ocellus.engine.run.Scope;
 import dev.ocellus.engine.train.Devices;
+import dev.ocellus.engine.train.EngineThreads;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /** {@code ocellus doctor}: says what there is and what is wrong with it. */
@@ -16,33 +29,57 @@ final class DoctorCommand {
     private DoctorCommand() {}
 
     static int run(Request request, Console console) {
-        request.configuration();
-        Machine machine = Machine.here();
-        Map<String, @Nullable Object> data = new LinkedHashMap<>(machine.plain());
-        String device;
-        try (Backend backend =
-                Devices.open(Devices.resolve(RunConfig.builder(Scope.BENCH).build()))) {
-            device = backend.description();
-            data.put("devices", List.of(Map.of("name", backend.name(), "description", device)));
+        RunConfig config = request.configuration();
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        StringBuilder text = new StringBuilder();
+        if (config.get(DoctorOptions.MACHINE)) {
+            machine(data, text);
         }
-        console.result(data, """
-            System     %s, %s
-            Processor  %s, %d cores
-            Memory     %s, Java heap up to %s
-            Java       %s
-            Ocellus    %s
-            Devices    %s\
-            """.formatted(
-                        machine.os(),
-                        machine.architecture(),
-                        machine.cpu(),
-                        machine.cores(),
-                        mebibytes(machine.memoryBytes()),
-                        mebibytes(machine.heapBytes()),
-                        machine.java(),
-                        machine.ocellus(),
-                        device));
-        return 0;
+        Optional<Path> source = config.get(DataOptions.DATA);
+        boolean sound = true;
+        if (source.isPresent()) {
+            Dataset dataset = examine(source.get(), config.get(DoctorOptions.DECODE), console);
+            data.putAll(DatasetReport.data(dataset));
+            text.append(text.isEmpty() ? "" : "\n\n").append(DatasetReport.text(dataset));
+            sound = dataset.problems(Problem.Severity.ERROR).isEmpty();
+        }
+        console.result(data, text.toString());
+        return sound ? 0 : StudioException.Kind.DATA.exitCode();
+    }
+
+    private static Dataset examine(Path source, boolean decode, Console console) {
+        Cancellation never = new Cancellation();
+        try (ExecutorService pool = EngineThreads.pool("doctor");
+                Meter meter = console.meter()) {
+            Dataset dataset = DatasetReader.read(source, pool, meter, never);
+            return decode ? DatasetVerifier.verify(dataset, new ImageDecoder(), pool, meter, never) : dataset;
+        }
+    }
+
+    private static void machine(Map<String, @Nullable Object> data, StringBuilder text) {
+        Machine machine = Machine.here();
+        data.putAll(machine.plain());
+        RunConfig anything = Devices.resolve(RunConfig.builder(Scope.BENCH).build());
+        try (Backend backend = Devices.open(anything)) {
+            data.put("devices", List.of(Map.of("name", backend.name(), "description", backend.description())));
+            text.append("""
+                System     %s, %s
+                Processor  %s, %d cores
+                Memory     %s, Java heap up to %s
+                Java       %s
+                Ocellus    %s
+                Devices    %s\
+                """.formatted(
+                            machine.os(),
+                            machine.architecture(),
+                            machine.cpu(),
+                            machine.cores(),
+                            mebibytes(machine.memoryBytes()),
+                            mebibytes(machine.heapBytes()),
+                            machine.java(),
+                            machine.ocellus(),
+                            backend.description()));
+        }
     }
 
     static String mebibytes(long bytes) {

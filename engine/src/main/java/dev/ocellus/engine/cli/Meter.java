@@ -29,7 +29,7 @@ final class Meter implements Progress, AutoCloseable {
         if (!what.equals(work)) {
             work = what;
             workStart = now;
-            lastShown = 0;
+            lastShown = console.terminal() ? 0 : now; // where lines stay, short work is worth one only
         }
         String count = total < 0 ? String.valueOf(done) : done + "/" + total;
         Duration spent = Duration.ofNanos(now - workStart);

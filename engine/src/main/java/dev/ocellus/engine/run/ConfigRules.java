@@ -35,7 +35,8 @@ final class ConfigRules {
         List<Problem> problems = new ArrayList<>();
         boolean resumes = config.has(OutputOptions.RESUME)
                 && !config.get(OutputOptions.RESUME).isEmpty();
-        if (config.has(DataOptions.DATA) && config.get(DataOptions.DATA).isEmpty() && !resumes) {
+        boolean machineOnly = config.has(DoctorOptions.MACHINE) && config.get(DoctorOptions.MACHINE);
+        if (config.has(DataOptions.DATA) && config.get(DataOptions.DATA).isEmpty() && !resumes && !machineOnly) {
             problems.add(new Problem(
                     DataOptions.DATA, "No dataset is given.", "Add data=path/to/data.yaml, or data=FOLDER."));
         }

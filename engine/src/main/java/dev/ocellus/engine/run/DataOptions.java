@@ -12,7 +12,7 @@ public final class DataOptions {
     public static final Option<Optional<Path>> DATA = Option.named(
                     "data", new FilePath("a data.yaml or a folder"), Optional.<Path>empty())
             .in(Group.DATA, "Dataset", "A data.yaml in YOLO format, or the folder that holds one.")
-            .scopes(Scope.TRAIN, Scope.VAL)
+            .scopes(Scope.TRAIN, Scope.VAL, Scope.DOCTOR)
             .declare();
 
     /** Images a step. */

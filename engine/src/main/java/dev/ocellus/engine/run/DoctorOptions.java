@@ -9,5 +9,13 @@ public final class DoctorOptions {
             .scopes(Scope.DOCTOR)
             .declare();
 
+    /** Whether images are decoded, not only their headers read. */
+    public static final Option<Boolean> DECODE = Option.named("decode", new Flag(), true)
+            .in(Group.DATA, "Decode", "Decode every image, to find the damage that headers do not show.")
+            .scopes(Scope.DOCTOR)
+            .applies(new Applies(
+                    "with a dataset", config -> config.get(DataOptions.DATA).isPresent()))
+            .declare();
+
     private DoctorOptions() {}
 }

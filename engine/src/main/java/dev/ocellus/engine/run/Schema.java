@@ -71,6 +71,7 @@ public final class Schema {
             BenchOptions.STEPS,
             BenchOptions.WARMUP_STEPS,
             BenchOptions.CLASSES,
+            DoctorOptions.DECODE,
             DoctorOptions.MACHINE);
 
     private static final Map<String, Option<?>> BY_NAME = byName();

@@ -1,5 +1,7 @@
 package dev.ocellus.engine.train;
 
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -15,6 +17,11 @@ public final class EngineThreads implements ThreadFactory {
     /** @param name what the threads do, in one word */
     public EngineThreads(String name) {
         this.name = name;
+    }
+
+    /** A pool of as many threads as there are cores. The caller closes it. */
+    public static ExecutorService pool(String name) {
+        return Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), new EngineThreads(name));
     }
 
     @Override

@@ -11,14 +11,19 @@ import dev.ocellus.engine.run.Schema;
 import dev.ocellus.engine.run.Scope;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,12 +69,37 @@ class MainTest {
         assertTrue(Json.object(out()).keySet().containsAll(expected), out());
     }
 
+    @Test
+    void aDatasetIsExaminedAndItsFaultsGiveCode3(@TempDir Path folder) throws IOException {
+        Files.createDirectories(folder.resolve("train"));
+        Files.writeString(folder.resolve("data.yaml"), "train: train\nval: train\nnames: [cat, dog]\n");
+        Files.writeString(folder.resolve("train/broken.jpg"), "this is no image");
+        assertEquals(3, run("doctor", folder.toString(), "--json"));
+        Map<String, Object> data = Json.object(out());
+        assertEquals(List.of("cat", "dog"), data.get("classes"));
+        Map<?, ?> problem = (Map<?, ?>) ((List<?>) data.get("problems")).getFirst();
+        assertEquals("error", problem.get("severity"));
+        assertTrue(problem.get("file").toString().endsWith("broken.jpg"), problem.toString());
+        outBytes.reset();
+        assertEquals(3, run("doctor", folder.toString()));
+        assertTrue(out().contains("broken.jpg"), out());
+    }
+
+    @Test
+    void aStepIsTimed() {
+        assertEquals(0, run("bench", "step", "imgsz=64", "batch=1", "steps=1", "warmup_steps=0", "--json"));
+        Map<String, Object> data = Json.object(out());
+        assertTrue((double) data.get("median_step_ms") > 0, out());
+        assertTrue(((Map<?, ?>) data.get("phases_ms")).keySet().containsAll(List.of("forward", "backward")), out());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "docter, Did you mean doctor?",
         "trombone, ocellus --help lists the commands.",
         "doctor machin=true, Did you mean machine?",
-        "doctor machine=perhaps, machine takes true or false."
+        "doctor machine=perhaps, machine takes true or false.",
+        "doctor, 'Add data=path/to/data.yaml, or data=FOLDER.'"
     })
     void wrongUseIsRefusedWithACureAndCode2(String line, String cure) {
         assertEquals(2, run(line.split(" ")));

@@ -30,7 +30,7 @@ class MeterTest {
         }
         assertTrue(bytes.toString(StandardCharsets.UTF_8).endsWith("indexing 1000/1000" + System.lineSeparator()));
         assertFalse(bytes.toString(StandardCharsets.UTF_8).contains("\r"));
-        assertEquals(2, bytes.toString(StandardCharsets.UTF_8).lines().count());
+        assertEquals(1, bytes.toString(StandardCharsets.UTF_8).lines().count());
     }
 
     @Test
