@@ -30,6 +30,14 @@ public sealed interface RunEvent {
             double waitMillis)
             implements RunEvent {}
 
+    /**
+     * How far the run has come; follows each step.
+     *
+     * @param progress share of the run that is done, 0…1
+     * @param etaSeconds time left in seconds; NaN while it is being measured
+     */
+    record Estimated(double progress, double etaSeconds) implements RunEvent {}
+
     /** An epoch has been trained, validated where due, and saved. */
     record EpochDone(EpochRow row) implements RunEvent {}
 

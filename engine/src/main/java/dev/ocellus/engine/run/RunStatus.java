@@ -47,6 +47,32 @@ public record RunStatus(
         return state.ended() || heartbeat.alive(now) ? state : RunState.INTERRUPTED;
     }
 
+    /** The same with another estimate. */
+    public RunStatus at(double share, double secondsLeft) {
+        return new RunStatus(state, heartbeat, epoch, epochs, share, secondsLeft, metrics, best, bestEpoch, error);
+    }
+
+    /** The same after a further epoch. */
+    public RunStatus after(EpochRow row, double share, double secondsLeft) {
+        EpochRow.Best soFar = row.best();
+        return new RunStatus(
+                state,
+                heartbeat,
+                row.epoch(),
+                epochs,
+                share,
+                secondsLeft,
+                row.validated() ? row.metrics() : metrics,
+                soFar == null ? Double.NaN : soFar.value(),
+                soFar == null ? 0 : soFar.epoch(),
+                error);
+    }
+
+    /** The same with another number of epochs planned, as when a run is continued for longer. */
+    public RunStatus planned(int total) {
+        return new RunStatus(state, heartbeat, epoch, total, progress, etaSeconds, metrics, best, bestEpoch, error);
+    }
+
     /** The same in another state, with a new sign of life. */
     public RunStatus in(RunState next, String fault) {
         return new RunStatus(

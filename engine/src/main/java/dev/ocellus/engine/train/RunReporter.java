@@ -27,7 +27,7 @@ final class RunReporter implements AutoCloseable {
         this.folder = folder;
         this.events = events;
         log = folder.openLog();
-        status = folder.status().orElseGet(() -> RunStatus.created(epochs));
+        status = folder.status().map(old -> old.planned(epochs)).orElseGet(() -> RunStatus.created(epochs));
     }
 
     /** Adds a line to the log. */
@@ -45,37 +45,17 @@ final class RunReporter implements AutoCloseable {
     /** A batch has been trained. */
     void step(RunEvent.StepDone step, double progress, double etaSeconds) {
         events.publish(step);
+        events.publish(new RunEvent.Estimated(progress, etaSeconds));
         synchronized (this) {
-            status = new RunStatus(
-                    status.state(),
-                    status.heartbeat(),
-                    status.epoch(),
-                    status.epochs(),
-                    progress,
-                    etaSeconds,
-                    status.metrics(),
-                    status.best(),
-                    status.bestEpoch(),
-                    "");
+            status = status.at(progress, etaSeconds);
         }
         beat();
     }
 
     /** An epoch has been saved. */
     void epoch(EpochRow row, double progress, double etaSeconds) {
-        EpochRow.Best best = row.best();
         synchronized (this) {
-            status = new RunStatus(
-                    status.state(),
-                    status.heartbeat(),
-                    row.epoch(),
-                    status.epochs(),
-                    progress,
-                    etaSeconds,
-                    row.metrics(),
-                    best == null ? Double.NaN : best.value(),
-                    best == null ? 0 : best.epoch(),
-                    "");
+            status = status.after(row, progress, etaSeconds);
             write(status.in(status.state(), ""));
         }
         events.publish(new RunEvent.EpochDone(row));

@@ -86,6 +86,22 @@ class RunFolderTest {
     }
 
     @Test
+    void theStatusKeepsTheLastValidationAcrossEpochsWithoutOne() {
+        RunStatus status = RunStatus.created(3)
+                .after(validated(1, 0.5, best(0.5, 1)), 0.3, 20)
+                .after(new EpochRow(2, 3, 1, Map.of(), null, best(0.5, 1), Map.of(), Map.of()), 0.6, 10)
+                .at(0.7, 5)
+                .planned(9);
+        assertEquals(Map.of("metrics/mAP50-95", 0.5), status.metrics());
+        assertEquals(2, status.epoch());
+        assertEquals(0.5, status.best());
+        assertEquals(1, status.bestEpoch());
+        assertEquals(0.7, status.progress());
+        assertEquals(5, status.etaSeconds());
+        assertEquals(9, status.epochs());
+    }
+
+    @Test
     void aRunWhoseProcessIsGoneWasInterrupted() {
         Heartbeat mine = Heartbeat.now();
         Heartbeat reused =
