@@ -1,10 +1,14 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import dev.ocellus.engine.graph.Control;
 import dev.ocellus.engine.ops.ParameterRange;
 import java.util.List;
+import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 
 /** a ← a + g, or a ← g on the first batch of a window. */
@@ -28,9 +32,11 @@ final class AccumulateGradientsKernel extends RangeKernel {
             return;
         }
         for (int i = 0; i < count; i += LANES) {
-            VectorMask<Float> mask = Memory.mask(i, count);
+            VectorMask<Float> mask = FLOATS.indexInRange(i, count);
             long at = byteOffset + (long) i * Float.BYTES;
-            Memory.store(Memory.load(sum + at, mask).add(Memory.load(gradients + at, mask)), sum + at, mask);
+            FloatVector.fromMemorySegment(FLOATS, ALL, sum + at, ORDER, mask)
+                    .add(FloatVector.fromMemorySegment(FLOATS, ALL, gradients + at, ORDER, mask))
+                    .intoMemorySegment(ALL, sum + at, ORDER, mask);
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
 import static jdk.incubator.vector.VectorOperators.GT;
 
@@ -44,7 +46,7 @@ final class Activations {
     private static void pieces(Activation activation, long x, long out, int count, int lanes) {
         VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         for (int i = 0; i < count; i++, x += VECTOR, out += VECTOR) {
-            FloatVector v = Memory.load(x, mask);
+            FloatVector v = FloatVector.fromMemorySegment(FLOATS, ALL, x, ORDER, mask);
             FloatVector result = switch (activation) {
                 case RELU -> v.blend(0f, v.lt(0f));
                 case RELU6 -> v.blend(0f, v.lt(0f)).blend(6f, v.compare(GT, 6f));
@@ -53,7 +55,7 @@ final class Activations {
                     v.mul(v.add(3f)).mul(1f / 6f).blend(0f, v.lt(-3f)).blend(v, v.compare(GT, 3f));
                 default -> v;
             };
-            Memory.store(result, out, mask);
+            result.intoMemorySegment(ALL, out, ORDER, mask);
         }
     }
 
@@ -62,8 +64,8 @@ final class Activations {
             Activation activation, long dy, long step, long x, long out, int count, int lanes) {
         VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         for (int i = 0; i < count; i++, dy += step, x += VECTOR, out += VECTOR) {
-            FloatVector v = Memory.load(x, mask);
-            FloatVector g = Memory.load(dy, mask);
+            FloatVector v = FloatVector.fromMemorySegment(FLOATS, ALL, x, ORDER, mask);
+            FloatVector g = FloatVector.fromMemorySegment(FLOATS, ALL, dy, ORDER, mask);
             FloatVector result = switch (activation) {
                 case RELU -> g.blend(0f, v.compare(GT, 0f).not());
                 case RELU6 -> g.blend(0f, v.compare(GT, 0f).and(v.lt(6f)).not());
@@ -72,7 +74,7 @@ final class Activations {
                     v.mul(1f / 3f).add(0.5f).mul(g).blend(0f, v.lt(-3f)).blend(g, v.compare(GT, 3f));
                 default -> g;
             };
-            Memory.store(result, out, mask);
+            result.intoMemorySegment(ALL, out, ORDER, mask);
         }
     }
 
@@ -80,9 +82,9 @@ final class Activations {
         VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         FloatVector one = FloatVector.broadcast(FLOATS, 1f);
         for (int i = 0; i < count; i++, x += VECTOR, out += VECTOR) {
-            FloatVector v = Memory.load(x, mask);
+            FloatVector v = FloatVector.fromMemorySegment(FLOATS, ALL, x, ORDER, mask);
             FloatVector numerator = silu ? v : one;
-            Memory.store(numerator.div(VectorMath.exp(v.neg()).add(1f)), out, mask);
+            numerator.div(VectorMath.exp(v.neg()).add(1f)).intoMemorySegment(ALL, out, ORDER, mask);
         }
     }
 
@@ -90,29 +92,33 @@ final class Activations {
         VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         FloatVector one = FloatVector.broadcast(FLOATS, 1f);
         for (int i = 0; i < count; i++, dy += step, x += VECTOR, out += VECTOR) {
-            FloatVector v = Memory.load(x, mask);
+            FloatVector v = FloatVector.fromMemorySegment(FLOATS, ALL, x, ORDER, mask);
             FloatVector s = one.div(VectorMath.exp(v.neg()).add(1f));
             FloatVector rest = one.sub(s);
             FloatVector factor = silu ? rest.fma(v, one) : rest;
-            Memory.store(s.mul(factor).mul(Memory.load(dy, mask)), out, mask);
+            s.mul(factor)
+                    .mul(FloatVector.fromMemorySegment(FLOATS, ALL, dy, ORDER, mask))
+                    .intoMemorySegment(ALL, out, ORDER, mask);
         }
     }
 
     private static void gelu(long x, long out, int count, int lanes) {
         VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         for (int i = 0; i < count; i++, x += VECTOR, out += VECTOR) {
-            FloatVector v = Memory.load(x, mask);
-            Memory.store(VectorMath.erfc(v.mul(-INVERSE_SQRT_2)).mul(0.5f).mul(v), out, mask);
+            FloatVector v = FloatVector.fromMemorySegment(FLOATS, ALL, x, ORDER, mask);
+            VectorMath.erfc(v.mul(-INVERSE_SQRT_2)).mul(0.5f).mul(v).intoMemorySegment(ALL, out, ORDER, mask);
         }
     }
 
     private static void geluGradient(long dy, long step, long x, long out, int count, int lanes) {
         VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         for (int i = 0; i < count; i++, dy += step, x += VECTOR, out += VECTOR) {
-            FloatVector v = Memory.load(x, mask);
+            FloatVector v = FloatVector.fromMemorySegment(FLOATS, ALL, x, ORDER, mask);
             FloatVector density = VectorMath.exp(v.mul(v).mul(-0.5f)).mul(INVERSE_SQRT_2_PI);
             FloatVector below = VectorMath.erfc(v.mul(-INVERSE_SQRT_2)).mul(0.5f);
-            Memory.store(v.fma(density, below).mul(Memory.load(dy, mask)), out, mask);
+            v.fma(density, below)
+                    .mul(FloatVector.fromMemorySegment(FLOATS, ALL, dy, ORDER, mask))
+                    .intoMemorySegment(ALL, out, ORDER, mask);
         }
     }
 }

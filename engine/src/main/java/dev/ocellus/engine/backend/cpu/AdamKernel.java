@@ -1,7 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import dev.ocellus.engine.graph.Control;
 import dev.ocellus.engine.ops.ParameterRange;
@@ -54,19 +56,22 @@ final class AdamKernel extends RangeKernel {
         FloatVector added = FloatVector.broadcast(FLOATS, decoupledDecay ? 0 : decay);
         float clip = clip(control, norm);
         for (int i = 0; i < count; i += LANES) {
-            VectorMask<Float> mask = Memory.mask(i, count);
+            VectorMask<Float> mask = FLOATS.indexInRange(i, count);
             long at = byteOffset + (long) i * Float.BYTES;
-            FloatVector p = Memory.load(parameters + at, mask);
-            FloatVector g = p.fma(added, Memory.load(gradients + at, mask).mul(clip));
-            FloatVector m = Memory.load(firstMoments + at, mask);
+            FloatVector p = FloatVector.fromMemorySegment(FLOATS, ALL, parameters + at, ORDER, mask);
+            FloatVector g = p.fma(
+                    added,
+                    FloatVector.fromMemorySegment(FLOATS, ALL, gradients + at, ORDER, mask)
+                            .mul(clip));
+            FloatVector m = FloatVector.fromMemorySegment(FLOATS, ALL, firstMoments + at, ORDER, mask);
             m = m.add(g.sub(m).mul(1 - keep1));
-            FloatVector v = Memory.load(secondMoments + at, mask)
+            FloatVector v = FloatVector.fromMemorySegment(FLOATS, ALL, secondMoments + at, ORDER, mask)
                     .mul(keep2)
                     .add(g.mul(g).mul(1 - keep2));
-            Memory.store(m, firstMoments + at, mask);
-            Memory.store(v, secondMoments + at, mask);
+            m.intoMemorySegment(ALL, firstMoments + at, ORDER, mask);
+            v.intoMemorySegment(ALL, secondMoments + at, ORDER, mask);
             FloatVector root = v.sqrt().mul(rootScale).add(epsilon);
-            Memory.store(p.mul(shrink).add(m.div(root).mul(step)), parameters + at, mask);
+            p.mul(shrink).add(m.div(root).mul(step)).intoMemorySegment(ALL, parameters + at, ORDER, mask);
         }
     }
 }

@@ -1,7 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
@@ -36,16 +38,18 @@ final class AveragePoolGradientKernel implements Kernel {
         float share = 1f / (g.kernel() * g.kernel());
         for (int ix = 0; ix < g.inWidth(); ix++) {
             for (int c = 0; c < dx.channels(); c += LANES) {
-                VectorMask<Float> mask = Memory.mask(c, dx.channels());
+                VectorMask<Float> mask = FLOATS.indexInRange(c, dx.channels());
                 FloatVector sum = FloatVector.zero(FLOATS);
                 for (int oy = g.firstWindow(iy); oy <= g.lastWindow(iy, g.outHeight()); oy++) {
                     for (int ox = g.firstWindow(ix); ox <= g.lastWindow(ix, g.outWidth()); ox++) {
-                        sum = sum.add(Memory.load(dy.at(n, oy * g.outWidth() + ox) + (long) c * Float.BYTES, mask));
+                        sum = sum.add(FloatVector.fromMemorySegment(
+                                FLOATS, ALL, dy.at(n, oy * g.outWidth() + ox) + (long) c * Float.BYTES, ORDER, mask));
                     }
                 }
                 long out = dx.at(n, iy * g.inWidth() + ix) + (long) c * Float.BYTES;
                 FloatVector result = sum.mul(share);
-                Memory.store(accumulate ? result.add(Memory.load(out, mask)) : result, out, mask);
+                (accumulate ? result.add(FloatVector.fromMemorySegment(FLOATS, ALL, out, ORDER, mask)) : result)
+                        .intoMemorySegment(ALL, out, ORDER, mask);
             }
         }
     }

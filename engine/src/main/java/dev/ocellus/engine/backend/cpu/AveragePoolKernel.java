@@ -1,7 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
@@ -29,15 +31,16 @@ final class AveragePoolKernel implements Kernel {
         int oy = task % g.outHeight();
         for (int ox = 0; ox < g.outWidth(); ox++) {
             for (int c = 0; c < y.channels(); c += LANES) {
-                VectorMask<Float> mask = Memory.mask(c, y.channels());
+                VectorMask<Float> mask = FLOATS.indexInRange(c, y.channels());
                 FloatVector sum = FloatVector.zero(FLOATS);
                 for (int iy = g.from(oy); iy < g.toRow(oy); iy++) {
                     for (int ix = g.from(ox); ix < g.toColumn(ox); ix++) {
-                        sum = sum.add(Memory.load(x.at(n, iy * g.inWidth() + ix) + (long) c * Float.BYTES, mask));
+                        sum = sum.add(FloatVector.fromMemorySegment(
+                                FLOATS, ALL, x.at(n, iy * g.inWidth() + ix) + (long) c * Float.BYTES, ORDER, mask));
                     }
                 }
                 long out = y.at(n, oy * g.outWidth() + ox) + (long) c * Float.BYTES;
-                Memory.store(sum.mul(1f / (g.kernel() * g.kernel())), out, mask);
+                sum.mul(1f / (g.kernel() * g.kernel())).intoMemorySegment(ALL, out, ORDER, mask);
             }
         }
     }

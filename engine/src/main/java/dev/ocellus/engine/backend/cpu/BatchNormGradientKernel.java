@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>With u the argument of the activation, g = dy · act'(u), m the number of pixels and x̂ the normalised z: dbeta = Σ g,
  * dgamma = Σ g·x̂ and, in training, dz = gamma · invstd · (g − dbeta/m − x̂ · dgamma/m), else dz = gamma · invstd · g. The
- * first pass sums, the second computes u and g again, which costs less than to keep them.
+ * first pass puts g into the memory of the first dz and sums, the second makes dz of it.
  */
 final class BatchNormGradientKernel implements Kernel {
     /** Numbers kept for each channel and branch: u = Σ z · scale + shift, dz = scale · g + z · slope + constant. */
@@ -89,6 +89,7 @@ final class BatchNormGradientKernel implements Kernel {
             normalisation(b);
         }
         pool.run(blocks.count(), measure);
+        sums.reduce(sums());
         for (int b = 0; b < branches.size(); b++) {
             reduce(b);
         }
@@ -145,7 +146,9 @@ final class BatchNormGradientKernel implements Kernel {
             int count = Math.min(Columns.ROWS, end - p);
             for (int c = 0; c < channels; c += LANES) {
                 gradient(n, p, c, count, buffer);
-                Columns.sum(buffer, count, sums.at(sums(), block, 0, c));
+                NativeTensor g = gradients.get(0).dz();
+                long total = sums.at(sums(), block, 0, c);
+                Columns.storeAndSum(buffer, at(g, n, p, c), g.step(), count, lanes(c), total);
                 for (int b = 0; b < branches.size(); b++) {
                     NativeTensor z = branches.get(b).z();
                     long to = sums.at(sums(), block, 1 + b, c);
@@ -156,30 +159,35 @@ final class BatchNormGradientKernel implements Kernel {
     }
 
     private void apply(int block, int worker) {
-        long buffer = buffer(worker);
         int n = blocks.image(block);
         int end = blocks.first(block) + blocks.size(block);
         for (int p = blocks.first(block); p < end; p += Columns.ROWS) {
             int count = Math.min(Columns.ROWS, end - p);
             for (int c = 0; c < channels; c += LANES) {
-                gradient(n, p, c, count, buffer);
-                for (int b = 0; b < branches.size(); b++) {
-                    NativeTensor z = branches.get(b).z();
-                    NativeTensor dz = gradients.get(b).dz();
-                    Columns.storeCombined(
-                            buffer,
-                            coefficient(b, SCALE, c),
-                            at(z, n, p, c),
-                            z.step(),
-                            coefficient(b, SLOPE, c),
-                            coefficient(b, CONSTANT, c),
-                            at(dz, n, p, c),
-                            dz.step(),
-                            count,
-                            lanes(c));
+                for (int b = branches.size() - 1; b >= 0; b--) {
+                    combine(b, n, p, c, count);
                 }
             }
         }
+    }
+
+    /** Makes a branch's dz of g; the first branch comes last, because it writes where g lies. */
+    private void combine(int b, int n, int p, int c, int count) {
+        NativeTensor g = gradients.get(0).dz();
+        NativeTensor z = branches.get(b).z();
+        NativeTensor dz = gradients.get(b).dz();
+        Columns.combine(
+                at(g, n, p, c),
+                g.step(),
+                coefficient(b, SCALE, c),
+                at(z, n, p, c),
+                z.step(),
+                coefficient(b, SLOPE, c),
+                coefficient(b, CONSTANT, c),
+                at(dz, n, p, c),
+                dz.step(),
+                count,
+                lanes(c));
     }
 
     /** Puts g = dy · act'(u) of a column into the buffer. */

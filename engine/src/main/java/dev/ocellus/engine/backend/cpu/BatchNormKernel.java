@@ -80,6 +80,9 @@ final class BatchNormKernel implements Kernel {
         scratch = at;
         if (training) {
             pool.run(blocks.count() * branches.size(), measure);
+            for (int b = 0; b < branches.size(); b++) {
+                sums.reduce(sums(b));
+            }
         }
         for (int b = 0; b < branches.size(); b++) {
             prepare(b);

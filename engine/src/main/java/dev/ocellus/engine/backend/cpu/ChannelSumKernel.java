@@ -33,6 +33,7 @@ final class ChannelSumKernel implements Kernel {
     public void run(WorkerPool pool, long at) {
         scratch = at;
         pool.run(blocks.count(), part);
+        sums.reduce(scratch);
         for (int c = 0; c < x.channels(); c++) {
             long to = out + (long) c * Float.BYTES;
             double before = accumulate ? Memory.getFloat(to) : 0;

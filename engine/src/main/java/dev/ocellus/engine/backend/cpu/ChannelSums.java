@@ -1,13 +1,16 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.DOUBLES;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
+import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
+import static jdk.incubator.vector.VectorOperators.F2D;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
-import jdk.incubator.vector.VectorOperators;
 
 /**
  * Sums over pixels for each channel, kept in double precision: each block of pixels has its own row of sums, and rows are
@@ -34,25 +37,21 @@ record ChannelSums(int kinds, int channels, int blocks) {
         Memory.zero(at(base, block, 0, 0), (long) Double.BYTES * kinds * width());
     }
 
-    /** Total of a kind for a channel. */
-    double total(long base, int kind, int channel) {
-        double sum = 0;
-        long step = at(0, 1, 0, 0);
-        long from = at(base, 0, kind, channel);
-        for (int block = 0; block < blocks; block++, from += step) {
-            sum += Memory.getDouble(from);
+    /** Adds the rows of all blocks to the first one, in order. */
+    void reduce(long base) {
+        long row = (long) Double.BYTES * kinds * width();
+        for (long at = 0; at < row; at += VECTOR) {
+            DoubleVector sum = DoubleVector.fromMemorySegment(DOUBLES, ALL, base + at, ORDER);
+            for (int block = 1; block < blocks; block++) {
+                sum = sum.add(DoubleVector.fromMemorySegment(DOUBLES, ALL, base + block * row + at, ORDER));
+            }
+            sum.intoMemorySegment(ALL, base + at, ORDER);
         }
-        return sum;
     }
 
-    /** The lower half of a vector's lanes in double precision. */
-    static DoubleVector low(FloatVector v) {
-        return (DoubleVector) v.convertShape(VectorOperators.F2D, DOUBLES, 0);
-    }
-
-    /** The upper half of a vector's lanes in double precision. */
-    static DoubleVector high(FloatVector v) {
-        return (DoubleVector) v.convertShape(VectorOperators.F2D, DOUBLES, 1);
+    /** Total of a kind for a channel, after {@link #reduce}. */
+    double total(long base, int kind, int channel) {
+        return Memory.getDouble(at(base, 0, kind, channel));
     }
 
     /** Writes the sum and the sum of squares of each channel of {@code count} pixels into a row of two kinds. */
@@ -70,9 +69,9 @@ record ChannelSums(int kinds, int channels, int blocks) {
         DoubleVector squareLow = sumLow;
         DoubleVector squareHigh = sumLow;
         for (int i = 0; i < count; i++, z += step) {
-            FloatVector v = Memory.load(z, mask);
-            DoubleVector low = low(v);
-            DoubleVector high = high(v);
+            FloatVector v = FloatVector.fromMemorySegment(FLOATS, ALL, z, ORDER, mask);
+            DoubleVector low = (DoubleVector) v.convertShape(F2D, DOUBLES, 0);
+            DoubleVector high = (DoubleVector) v.convertShape(F2D, DOUBLES, 1);
             sumLow = sumLow.add(low);
             sumHigh = sumHigh.add(high);
             squareLow = low.fma(low, squareLow);
@@ -80,9 +79,9 @@ record ChannelSums(int kinds, int channels, int blocks) {
         }
         long half = (long) LANES / 2 * Double.BYTES;
         long squares = sums + (long) width * Double.BYTES;
-        Memory.store(sumLow, sums);
-        Memory.store(sumHigh, sums + half);
-        Memory.store(squareLow, squares);
-        Memory.store(squareHigh, squares + half);
+        sumLow.intoMemorySegment(ALL, sums, ORDER);
+        sumHigh.intoMemorySegment(ALL, sums + half, ORDER);
+        squareLow.intoMemorySegment(ALL, squares, ORDER);
+        squareHigh.intoMemorySegment(ALL, squares + half, ORDER);
     }
 }

@@ -1,8 +1,11 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
+import static dev.ocellus.engine.backend.cpu.Memory.DOUBLES;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
-import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
+import static jdk.incubator.vector.VectorOperators.F2D;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
@@ -28,48 +31,49 @@ final class Columns {
 
     private Columns() {}
 
-    private static VectorMask<Float> mask(int lanes) {
-        return FLOATS.indexInRange(0, lanes);
-    }
-
     /** buffer = z · scale + shift. */
     static void affine(long z, long step, long scale, long shift, long buffer, int count, int lanes) {
-        VectorMask<Float> mask = mask(lanes);
-        FloatVector a = Memory.load(scale);
-        FloatVector b = Memory.load(shift);
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        FloatVector a = FloatVector.fromMemorySegment(FLOATS, ALL, scale, ORDER);
+        FloatVector b = FloatVector.fromMemorySegment(FLOATS, ALL, shift, ORDER);
         for (int i = 0; i < count; i++, z += step, buffer += VECTOR) {
-            Memory.store(Memory.load(z, mask).fma(a, b), buffer);
+            FloatVector.fromMemorySegment(FLOATS, ALL, z, ORDER, mask).fma(a, b).intoMemorySegment(ALL, buffer, ORDER);
         }
     }
 
     /** buffer = buffer + z · scale. */
     static void addScaled(long z, long step, long scale, long buffer, int count, int lanes) {
-        VectorMask<Float> mask = mask(lanes);
-        FloatVector a = Memory.load(scale);
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        FloatVector a = FloatVector.fromMemorySegment(FLOATS, ALL, scale, ORDER);
         for (int i = 0; i < count; i++, z += step, buffer += VECTOR) {
-            Memory.store(Memory.load(z, mask).fma(a, Memory.load(buffer)), buffer);
+            FloatVector.fromMemorySegment(FLOATS, ALL, z, ORDER, mask)
+                    .fma(a, FloatVector.fromMemorySegment(FLOATS, ALL, buffer, ORDER))
+                    .intoMemorySegment(ALL, buffer, ORDER);
         }
     }
 
     /** out = buffer. */
     static void store(long buffer, long out, long step, int count, int lanes) {
-        VectorMask<Float> mask = mask(lanes);
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         for (int i = 0; i < count; i++, buffer += VECTOR, out += step) {
-            Memory.store(Memory.load(buffer), out, mask);
+            FloatVector.fromMemorySegment(FLOATS, ALL, buffer, ORDER).intoMemorySegment(ALL, out, ORDER, mask);
         }
     }
 
     /** out = buffer + x. */
     static void storeSum(long buffer, long x, long xStep, long out, long step, int count, int lanes) {
-        VectorMask<Float> mask = mask(lanes);
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         for (int i = 0; i < count; i++, buffer += VECTOR, x += xStep, out += step) {
-            Memory.store(Memory.load(buffer).add(Memory.load(x, mask)), out, mask);
+            FloatVector.fromMemorySegment(FLOATS, ALL, buffer, ORDER)
+                    .add(FloatVector.fromMemorySegment(FLOATS, ALL, x, ORDER, mask))
+                    .intoMemorySegment(ALL, out, ORDER, mask);
         }
     }
 
-    /** out = buffer · scale + z · slope + constant. */
-    static void storeCombined(
-            long buffer,
+    /** out = g · scale + z · slope + constant; out may be g. */
+    static void combine(
+            long g,
+            long gStep,
             long scale,
             long z,
             long zStep,
@@ -79,51 +83,57 @@ final class Columns {
             long step,
             int count,
             int lanes) {
-        VectorMask<Float> mask = mask(lanes);
-        FloatVector a = Memory.load(scale);
-        FloatVector b = Memory.load(slope);
-        FloatVector c = Memory.load(constant);
-        for (int i = 0; i < count; i++, buffer += VECTOR, z += zStep, out += step) {
-            Memory.store(Memory.load(buffer).fma(a, Memory.load(z, mask).fma(b, c)), out, mask);
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        FloatVector a = FloatVector.fromMemorySegment(FLOATS, ALL, scale, ORDER);
+        FloatVector b = FloatVector.fromMemorySegment(FLOATS, ALL, slope, ORDER);
+        FloatVector c = FloatVector.fromMemorySegment(FLOATS, ALL, constant, ORDER);
+        for (int i = 0; i < count; i++, g += gStep, z += zStep, out += step) {
+            FloatVector.fromMemorySegment(FLOATS, ALL, g, ORDER, mask)
+                    .fma(
+                            a,
+                            FloatVector.fromMemorySegment(FLOATS, ALL, z, ORDER, mask)
+                                    .fma(b, c))
+                    .intoMemorySegment(ALL, out, ORDER, mask);
         }
     }
 
-    /** sums = sums + Σ buffer, a double a lane. */
-    static void sum(long buffer, int count, long sums) {
-        FloatVector even = FloatVector.zero(FLOATS);
-        FloatVector odd = even;
-        int i = 0;
-        for (; i < count - 1; i += 2, buffer += 2L * VECTOR) {
-            even = even.add(Memory.load(buffer));
-            odd = odd.add(Memory.load(buffer + VECTOR));
+    /** out = buffer; sums = sums + Σ buffer, a double a lane. */
+    static void storeAndSum(long buffer, long out, long step, int count, int lanes, long sums) {
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
+        FloatVector sum = FloatVector.zero(FLOATS);
+        for (int i = 0; i < count; i++, buffer += VECTOR, out += step) {
+            FloatVector v = FloatVector.fromMemorySegment(FLOATS, ALL, buffer, ORDER);
+            v.intoMemorySegment(ALL, out, ORDER, mask);
+            sum = sum.add(v);
         }
-        if (i < count) {
-            even = even.add(Memory.load(buffer));
-        }
-        add(even.add(odd), sums);
+        long half = sums + VECTOR;
+        DoubleVector low = (DoubleVector) sum.convertShape(F2D, DOUBLES, 0);
+        DoubleVector high = (DoubleVector) sum.convertShape(F2D, DOUBLES, 1);
+        DoubleVector.fromMemorySegment(DOUBLES, ALL, sums, ORDER).add(low).intoMemorySegment(ALL, sums, ORDER);
+        DoubleVector.fromMemorySegment(DOUBLES, ALL, half, ORDER).add(high).intoMemorySegment(ALL, half, ORDER);
     }
 
     /** sums = sums + Σ buffer · z, a double a lane. */
     static void dot(long buffer, long z, long step, int count, int lanes, long sums) {
-        VectorMask<Float> mask = mask(lanes);
+        VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         FloatVector even = FloatVector.zero(FLOATS);
         FloatVector odd = even;
         int i = 0;
         for (; i < count - 1; i += 2, buffer += 2L * VECTOR, z += 2 * step) {
-            even = Memory.load(buffer).fma(Memory.load(z, mask), even);
-            odd = Memory.load(buffer + VECTOR).fma(Memory.load(z + step, mask), odd);
+            even = FloatVector.fromMemorySegment(FLOATS, ALL, buffer, ORDER)
+                    .fma(FloatVector.fromMemorySegment(FLOATS, ALL, z, ORDER, mask), even);
+            odd = FloatVector.fromMemorySegment(FLOATS, ALL, buffer + VECTOR, ORDER)
+                    .fma(FloatVector.fromMemorySegment(FLOATS, ALL, z + step, ORDER, mask), odd);
         }
         if (i < count) {
-            even = Memory.load(buffer).fma(Memory.load(z, mask), even);
+            even = FloatVector.fromMemorySegment(FLOATS, ALL, buffer, ORDER)
+                    .fma(FloatVector.fromMemorySegment(FLOATS, ALL, z, ORDER, mask), even);
         }
-        add(even.add(odd), sums);
-    }
-
-    private static void add(FloatVector v, long sums) {
-        long half = (long) LANES / 2 * Double.BYTES;
-        DoubleVector low = Memory.loadDoubles(sums);
-        DoubleVector high = Memory.loadDoubles(sums + half);
-        Memory.store(low.add(ChannelSums.low(v)), sums);
-        Memory.store(high.add(ChannelSums.high(v)), sums + half);
+        FloatVector sum = even.add(odd);
+        long half = sums + VECTOR;
+        DoubleVector low = (DoubleVector) sum.convertShape(F2D, DOUBLES, 0);
+        DoubleVector high = (DoubleVector) sum.convertShape(F2D, DOUBLES, 1);
+        DoubleVector.fromMemorySegment(DOUBLES, ALL, sums, ORDER).add(low).intoMemorySegment(ALL, sums, ORDER);
+        DoubleVector.fromMemorySegment(DOUBLES, ALL, half, ORDER).add(high).intoMemorySegment(ALL, half, ORDER);
     }
 }

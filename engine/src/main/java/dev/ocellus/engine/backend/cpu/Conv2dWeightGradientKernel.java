@@ -1,7 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
 
 import dev.ocellus.engine.ops.ConvGeometry;
@@ -179,13 +181,16 @@ final class Conv2dWeightGradientKernel implements Kernel {
         int count = (int) Math.min(CHUNK, weights() - (long) chunk * CHUNK);
         long offset = (long) chunk * CHUNK * Float.BYTES;
         for (int i = 0; i < count; i += LANES) {
-            VectorMask<Float> mask = Memory.mask(i, count);
+            VectorMask<Float> mask = FLOATS.indexInRange(i, count);
             long at = offset + (long) i * Float.BYTES;
-            FloatVector sum = accumulate ? Memory.load(dWeights + at, mask) : FloatVector.zero(FLOATS);
+            FloatVector sum = accumulate
+                    ? FloatVector.fromMemorySegment(FLOATS, ALL, dWeights + at, ORDER, mask)
+                    : FloatVector.zero(FLOATS);
             for (int p = 0; p < parts; p++) {
-                sum = sum.add(Memory.load(scratch + p * weightBytes() + at, mask));
+                sum = sum.add(
+                        FloatVector.fromMemorySegment(FLOATS, ALL, scratch + p * weightBytes() + at, ORDER, mask));
             }
-            Memory.store(sum, dWeights + at, mask);
+            sum.intoMemorySegment(ALL, dWeights + at, ORDER, mask);
         }
     }
 }

@@ -1,6 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import dev.ocellus.engine.graph.Control;
 import dev.ocellus.engine.ops.ParameterRange;
@@ -26,10 +29,14 @@ final class EmaKernel extends RangeKernel {
     void chunk(int index, long byteOffset, int count, int decayGroup) {
         float keep = control(control, Control.EMA_DECAY);
         for (int i = 0; i < count; i += LANES) {
-            VectorMask<Float> mask = Memory.mask(i, count);
+            VectorMask<Float> mask = FLOATS.indexInRange(i, count);
             long at = byteOffset + (long) i * Float.BYTES;
-            FloatVector fresh = Memory.load(source + at, mask).mul(1 - keep);
-            Memory.store(Memory.load(average + at, mask).mul(keep).add(fresh), average + at, mask);
+            FloatVector fresh = FloatVector.fromMemorySegment(FLOATS, ALL, source + at, ORDER, mask)
+                    .mul(1 - keep);
+            FloatVector.fromMemorySegment(FLOATS, ALL, average + at, ORDER, mask)
+                    .mul(keep)
+                    .add(fresh)
+                    .intoMemorySegment(ALL, average + at, ORDER, mask);
         }
     }
 }

@@ -1,7 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import jdk.incubator.vector.FloatVector;
 
@@ -26,10 +28,10 @@ final class FillKernel extends PointwiseKernel {
         FloatVector value = FloatVector.broadcast(FLOATS, number);
         int i = 0;
         for (; i <= count - LANES; i += LANES) {
-            Memory.store(value, out + (long) i * Float.BYTES);
+            value.intoMemorySegment(ALL, out + (long) i * Float.BYTES, ORDER);
         }
         if (i < count) {
-            Memory.store(value, out + (long) i * Float.BYTES, Memory.mask(i, count));
+            value.intoMemorySegment(ALL, out + (long) i * Float.BYTES, ORDER, FLOATS.indexInRange(i, count));
         }
     }
 }

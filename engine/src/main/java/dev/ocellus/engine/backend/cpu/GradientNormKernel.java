@@ -1,7 +1,11 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.DOUBLES;
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
+import static jdk.incubator.vector.VectorOperators.F2D;
 
 import dev.ocellus.engine.ops.ParameterRange;
 import java.util.List;
@@ -43,9 +47,10 @@ final class GradientNormKernel extends RangeKernel {
         DoubleVector low = DoubleVector.zero(DOUBLES);
         DoubleVector high = low;
         for (int i = 0; i < count; i += LANES) {
-            FloatVector g = Memory.load(gradients + byteOffset + (long) i * Float.BYTES, Memory.mask(i, count));
-            DoubleVector gLow = ChannelSums.low(g);
-            DoubleVector gHigh = ChannelSums.high(g);
+            FloatVector g = FloatVector.fromMemorySegment(
+                    FLOATS, ALL, gradients + byteOffset + (long) i * Float.BYTES, ORDER, FLOATS.indexInRange(i, count));
+            DoubleVector gLow = (DoubleVector) g.convertShape(F2D, DOUBLES, 0);
+            DoubleVector gHigh = (DoubleVector) g.convertShape(F2D, DOUBLES, 1);
             low = gLow.fma(gLow, low);
             high = gHigh.fma(gHigh, high);
         }

@@ -1,7 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
@@ -52,20 +54,21 @@ final class MaxPoolKernel implements Kernel {
     }
 
     private void window(int n, int oy, int ox, int c, long out, long winner) {
-        VectorMask<Float> mask = Memory.mask(c, y.channels());
+        VectorMask<Float> mask = FLOATS.indexInRange(c, y.channels());
         FloatVector best = FloatVector.broadcast(FLOATS, Float.NEGATIVE_INFINITY);
         FloatVector at =
                 FloatVector.broadcast(FLOATS, g.inWindow(g.from(oy), oy) * g.kernel() + g.inWindow(g.from(ox), ox));
         for (int iy = g.from(oy); iy < g.toRow(oy); iy++) {
             for (int ix = g.from(ox); ix < g.toColumn(ox); ix++) {
-                FloatVector v = Memory.load(x.at(n, iy * g.inWidth() + ix) + (long) c * Float.BYTES, mask);
+                FloatVector v = FloatVector.fromMemorySegment(
+                        FLOATS, ALL, x.at(n, iy * g.inWidth() + ix) + (long) c * Float.BYTES, ORDER, mask);
                 VectorMask<Float> wins =
                         v.compare(VectorOperators.LE, best).not().and(best.eq(best));
                 best = best.blend(v, wins);
                 at = at.blend(g.inWindow(iy, oy) * g.kernel() + g.inWindow(ix, ox), wins);
             }
         }
-        Memory.store(best, out, mask);
+        best.intoMemorySegment(ALL, out, ORDER, mask);
         for (int lane = 0; lane < Math.min(LANES, y.channels() - c); lane++) {
             Memory.setByte(winner + lane, (byte) (int) at.lane(lane));
         }

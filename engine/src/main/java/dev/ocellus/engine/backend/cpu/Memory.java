@@ -12,6 +12,9 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * Native memory by address. Kernels work on plain addresses so that a program can fix all places once; one constant
  * segment over the whole address space lets the compiler turn each access into one machine instruction.
+ *
+ * <p>Vectors are loaded and stored by the vector API's own methods on {@link #ALL}, never through a method of ours: they
+ * are always inlined, ours only if the compiler thinks fit, and a vector that crosses a call is allocated.
  */
 final class Memory {
     /** The widest float32 vectors of this machine. */
@@ -83,46 +86,15 @@ final class Memory {
         ALL.set(BYTE, address, value);
     }
 
-    static FloatVector load(long address) {
-        return FloatVector.fromMemorySegment(FLOATS, ALL, address, ORDER);
-    }
-
-    /** Lanes outside the mask are zero and their memory is not touched. */
-    static FloatVector load(long address, VectorMask<Float> mask) {
-        return FloatVector.fromMemorySegment(FLOATS, ALL, address, ORDER, mask);
-    }
-
-    static DoubleVector loadDoubles(long address) {
-        return DoubleVector.fromMemorySegment(DOUBLES, ALL, address, ORDER);
-    }
-
-    static void store(FloatVector vector, long address) {
-        vector.intoMemorySegment(ALL, address, ORDER);
-    }
-
-    /** Memory of the lanes outside the mask is not touched. */
-    static void store(FloatVector vector, long address, VectorMask<Float> mask) {
-        vector.intoMemorySegment(ALL, address, ORDER, mask);
-    }
-
-    static void store(DoubleVector vector, long address) {
-        vector.intoMemorySegment(ALL, address, ORDER);
-    }
-
-    /** The lanes that stand for elements {@code index}, {@code index} + 1, … below {@code limit}. */
-    static VectorMask<Float> mask(int index, int limit) {
-        return FLOATS.indexInRange(index, limit);
-    }
-
     /** Copies float32 numbers; the ranges must not overlap. */
     static void copy(long from, long to, long bytes) {
         long end = from + bytes;
         for (; from <= end - VECTOR; from += VECTOR, to += VECTOR) {
-            store(load(from), to);
+            FloatVector.fromMemorySegment(FLOATS, ALL, from, ORDER).intoMemorySegment(ALL, to, ORDER);
         }
         if (from < end) {
-            VectorMask<Float> mask = mask(0, (int) (end - from) / Float.BYTES);
-            store(load(from, mask), to, mask);
+            VectorMask<Float> mask = FLOATS.indexInRange(0, (int) (end - from) / Float.BYTES);
+            FloatVector.fromMemorySegment(FLOATS, ALL, from, ORDER, mask).intoMemorySegment(ALL, to, ORDER, mask);
         }
     }
 
@@ -131,10 +103,11 @@ final class Memory {
         FloatVector zero = FloatVector.zero(FLOATS);
         long end = address + bytes;
         for (; address <= end - VECTOR; address += VECTOR) {
-            store(zero, address);
+            zero.intoMemorySegment(ALL, address, ORDER);
         }
         if (address < end) {
-            store(zero, address, mask(0, (int) (end - address) / Float.BYTES));
+            VectorMask<Float> mask = FLOATS.indexInRange(0, (int) (end - address) / Float.BYTES);
+            zero.intoMemorySegment(ALL, address, ORDER, mask);
         }
     }
 

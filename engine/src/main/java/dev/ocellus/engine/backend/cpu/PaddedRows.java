@@ -1,7 +1,11 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
+import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
@@ -54,14 +58,16 @@ record PaddedRows(NativeTensor source, int height, int width, int channels, int 
         }
         long step = (long) source.pixelStride() * Float.BYTES;
         int whole = channels / LANES * LANES;
-        VectorMask<Float> rest = Memory.mask(whole, channels);
+        VectorMask<Float> rest = FLOATS.indexInRange(whole, channels);
         for (int i = 0; i < count; i++) {
             for (int c = 0; c < whole; c += LANES) {
-                Memory.store(Memory.load(from + (long) c * Float.BYTES), to + (long) c * Float.BYTES);
+                FloatVector.fromMemorySegment(FLOATS, ALL, from + (long) c * Float.BYTES, ORDER)
+                        .intoMemorySegment(ALL, to + (long) c * Float.BYTES, ORDER);
             }
             if (whole < channels) {
                 long at = (long) whole * Float.BYTES;
-                Memory.store(Memory.load(from + at, rest), to + at, rest);
+                FloatVector.fromMemorySegment(FLOATS, ALL, from + at, ORDER, rest)
+                        .intoMemorySegment(ALL, to + at, ORDER, rest);
             }
             from += step;
             to += (long) channels * Float.BYTES;

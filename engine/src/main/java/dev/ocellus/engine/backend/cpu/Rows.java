@@ -1,7 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
@@ -14,8 +16,11 @@ final class Rows {
     static float max(long row, int count) {
         FloatVector best = FloatVector.broadcast(FLOATS, Float.NEGATIVE_INFINITY);
         for (int i = 0; i < count; i += LANES) {
-            VectorMask<Float> mask = Memory.mask(i, count);
-            best = best.lanewise(VectorOperators.MAX, Memory.load(row + (long) i * Float.BYTES, mask), mask);
+            VectorMask<Float> mask = FLOATS.indexInRange(i, count);
+            best = best.lanewise(
+                    VectorOperators.MAX,
+                    FloatVector.fromMemorySegment(FLOATS, ALL, row + (long) i * Float.BYTES, ORDER, mask),
+                    mask);
         }
         return best.reduceLanes(VectorOperators.MAX);
     }
@@ -24,9 +29,10 @@ final class Rows {
     static double sumExp(long row, int count, float shift) {
         double sum = 0;
         for (int i = 0; i < count; i += LANES) {
-            VectorMask<Float> mask = Memory.mask(i, count);
-            FloatVector e = VectorMath.exp(
-                    Memory.load(row + (long) i * Float.BYTES, mask).sub(shift));
+            VectorMask<Float> mask = FLOATS.indexInRange(i, count);
+            FloatVector e =
+                    VectorMath.exp(FloatVector.fromMemorySegment(FLOATS, ALL, row + (long) i * Float.BYTES, ORDER, mask)
+                            .sub(shift));
             sum += e.reduceLanes(VectorOperators.ADD, mask);
         }
         return sum;
@@ -36,9 +42,11 @@ final class Rows {
     static double dot(long x, long y, int count) {
         double sum = 0;
         for (int i = 0; i < count; i += LANES) {
-            VectorMask<Float> mask = Memory.mask(i, count);
+            VectorMask<Float> mask = FLOATS.indexInRange(i, count);
             long at = (long) i * Float.BYTES;
-            sum += Memory.load(x + at, mask).mul(Memory.load(y + at, mask)).reduceLanes(VectorOperators.ADD);
+            sum += FloatVector.fromMemorySegment(FLOATS, ALL, x + at, ORDER, mask)
+                    .mul(FloatVector.fromMemorySegment(FLOATS, ALL, y + at, ORDER, mask))
+                    .reduceLanes(VectorOperators.ADD);
         }
         return sum;
     }
@@ -47,7 +55,8 @@ final class Rows {
     static double sum(long row, int count) {
         double sum = 0;
         for (int i = 0; i < count; i += LANES) {
-            sum += Memory.load(row + (long) i * Float.BYTES, Memory.mask(i, count))
+            sum += FloatVector.fromMemorySegment(
+                            FLOATS, ALL, row + (long) i * Float.BYTES, ORDER, FLOATS.indexInRange(i, count))
                     .reduceLanes(VectorOperators.ADD);
         }
         return sum;

@@ -1,7 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import dev.ocellus.engine.graph.Control;
 import dev.ocellus.engine.ops.ParameterRange;
@@ -44,16 +46,20 @@ final class SgdKernel extends RangeKernel {
         FloatVector clip = FloatVector.broadcast(FLOATS, clip(control, norm));
         FloatVector decay = FloatVector.broadcast(FLOATS, decay(control, decayGroup));
         for (int i = 0; i < count; i += LANES) {
-            VectorMask<Float> mask = Memory.mask(i, count);
+            VectorMask<Float> mask = FLOATS.indexInRange(i, count);
             long at = byteOffset + (long) i * Float.BYTES;
-            FloatVector p = Memory.load(parameters + at, mask);
-            FloatVector g = Memory.load(gradients + at, mask).mul(clip);
+            FloatVector p = FloatVector.fromMemorySegment(FLOATS, ALL, parameters + at, ORDER, mask);
+            FloatVector g = FloatVector.fromMemorySegment(FLOATS, ALL, gradients + at, ORDER, mask)
+                    .mul(clip);
             g = p.fma(decay, g);
-            FloatVector m =
-                    first ? g : Memory.load(momenta + at, mask).mul(momentum).add(g);
-            Memory.store(m, momenta + at, mask);
+            FloatVector m = first
+                    ? g
+                    : FloatVector.fromMemorySegment(FLOATS, ALL, momenta + at, ORDER, mask)
+                            .mul(momentum)
+                            .add(g);
+            m.intoMemorySegment(ALL, momenta + at, ORDER, mask);
             FloatVector direction = nesterov ? m.mul(momentum).add(g) : m;
-            Memory.store(p.add(direction.mul(step)), parameters + at, mask);
+            p.add(direction.mul(step)).intoMemorySegment(ALL, parameters + at, ORDER, mask);
         }
     }
 }

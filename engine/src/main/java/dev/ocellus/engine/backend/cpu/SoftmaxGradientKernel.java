@@ -1,6 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
@@ -26,10 +29,12 @@ final class SoftmaxGradientKernel extends RowKernel {
         int count = dy.channels();
         float dot = (float) Rows.dot(gradient, result, count);
         for (int i = 0; i < count; i += LANES) {
-            VectorMask<Float> mask = Memory.mask(i, count);
+            VectorMask<Float> mask = FLOATS.indexInRange(i, count);
             long at = (long) i * Float.BYTES;
-            FloatVector centred = Memory.load(gradient + at, mask).sub(dot);
-            Memory.store(centred.mul(Memory.load(result + at, mask)), to + at, mask);
+            FloatVector centred = FloatVector.fromMemorySegment(FLOATS, ALL, gradient + at, ORDER, mask)
+                    .sub(dot);
+            centred.mul(FloatVector.fromMemorySegment(FLOATS, ALL, result + at, ORDER, mask))
+                    .intoMemorySegment(ALL, to + at, ORDER, mask);
         }
     }
 }

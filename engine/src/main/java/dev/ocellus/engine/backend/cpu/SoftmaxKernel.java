@@ -1,6 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
@@ -24,10 +27,11 @@ final class SoftmaxKernel extends RowKernel {
         float max = Rows.max(from, count);
         float scale = (float) (1 / Rows.sumExp(from, count, max));
         for (int i = 0; i < count; i += LANES) {
-            VectorMask<Float> mask = Memory.mask(i, count);
+            VectorMask<Float> mask = FLOATS.indexInRange(i, count);
             FloatVector e = VectorMath.exp(
-                    Memory.load(from + (long) i * Float.BYTES, mask).sub(max));
-            Memory.store(e.mul(scale), to + (long) i * Float.BYTES, mask);
+                    FloatVector.fromMemorySegment(FLOATS, ALL, from + (long) i * Float.BYTES, ORDER, mask)
+                            .sub(max));
+            e.mul(scale).intoMemorySegment(ALL, to + (long) i * Float.BYTES, ORDER, mask);
         }
     }
 }

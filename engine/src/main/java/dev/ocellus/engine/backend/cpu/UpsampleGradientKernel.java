@@ -1,7 +1,9 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
@@ -40,14 +42,17 @@ final class UpsampleGradientKernel implements Kernel {
         int row = task % height;
         for (int column = 0; column < width; column++) {
             for (int c = 0; c < dx.channels(); c += LANES) {
-                VectorMask<Float> mask = Memory.mask(c, dx.channels());
+                VectorMask<Float> mask = FLOATS.indexInRange(c, dx.channels());
                 long out = dx.at(n, row * width + column) + (long) c * Float.BYTES;
-                FloatVector sum = accumulate ? Memory.load(out, mask) : FloatVector.zero(FLOATS);
+                FloatVector sum = accumulate
+                        ? FloatVector.fromMemorySegment(FLOATS, ALL, out, ORDER, mask)
+                        : FloatVector.zero(FLOATS);
                 for (int i = 0; i < factor * factor; i++) {
                     int p = (row * factor + i / factor) * width * factor + column * factor + i % factor;
-                    sum = sum.add(Memory.load(dy.at(n, p) + (long) c * Float.BYTES, mask));
+                    sum = sum.add(FloatVector.fromMemorySegment(
+                            FLOATS, ALL, dy.at(n, p) + (long) c * Float.BYTES, ORDER, mask));
                 }
-                Memory.store(sum, out, mask);
+                sum.intoMemorySegment(ALL, out, ORDER, mask);
             }
         }
     }
