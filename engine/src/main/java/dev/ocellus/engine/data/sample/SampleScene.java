@@ -31,24 +31,22 @@ final class SampleScene {
     /** @param seed decides everything */
     SampleScene(long seed) {
         random = new SplittableRandom(seed);
-        dark = colour();
-        light = new int[3];
-        for (int c = 0; c < 3; c++) {
-            light[c] = Math.clamp(dark[c] + random.nextInt(-60, 61), 0, 255);
-        }
+        int gray = random.nextInt(40, 180);
+        dark = colour(gray - 30, gray + 30);
+        light = colour(gray, gray + 75);
         clouds = new SampleNoise(random, 7);
         grain = new SampleNoise(random, 41);
         int count = 1 + random.nextInt(MOST_SHAPES);
         for (int i = 0; i < PLACING_TRIES && shapes.size() < count; i++) {
-            SampleShape shape = SampleShape.random(random, SIZE, colour());
+            SampleShape shape = new SampleShape(random, SIZE, colour(0, 256));
             if (shapes.stream().noneMatch(shape::touches) && standsOut(shape.colour())) {
                 shapes.add(shape);
             }
         }
     }
 
-    private int[] colour() {
-        return new int[] {random.nextInt(256), random.nextInt(256), random.nextInt(256)};
+    private int[] colour(int from, int to) {
+        return random.ints(3, from, to).toArray();
     }
 
     private boolean standsOut(int[] colour) {
@@ -97,7 +95,7 @@ final class SampleScene {
     }
 
     private static double coverage(SampleShape shape, int x, int y) {
-        if (Math.abs(x - shape.x()) > shape.radius() + 1 || Math.abs(y - shape.y()) > shape.radius() + 1) {
+        if (shape.farFrom(x, y)) {
             return 0;
         }
         int inside = 0;

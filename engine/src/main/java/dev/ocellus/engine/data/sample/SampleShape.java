@@ -1,19 +1,11 @@
 package dev.ocellus.engine.data.sample;
 
 import dev.ocellus.engine.data.Box;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/**
- * One coloured shape of a made-up picture, in pixels.
- *
- * @param kind what it is
- * @param x centre
- * @param y centre
- * @param radius from the centre to the circle, or to the corners
- * @param turn angle of the first corner, radians
- * @param colour red, green, blue, 0 to 255
- */
-record SampleShape(Kind kind, double x, double y, double radius, double turn, int[] colour) {
+/** One coloured shape of a made-up picture, in pixels. Immutable. */
+final class SampleShape {
 
     /** The classes of the sample dataset, in the order of their ids. */
     enum Kind {
@@ -31,17 +23,39 @@ record SampleShape(Kind kind, double x, double y, double radius, double turn, in
     private static final double SMALLEST = 18;
     private static final double LARGEST = 62;
 
+    private final Kind kind;
+    private final double x;
+    private final double y;
+    private final double radius;
+    private final double[] cornersX;
+    private final double[] cornersY;
+    private final int[] colour;
+
     /** A shape that lies wholly in a picture of {@code size} pixels a side. */
-    static SampleShape random(SplittableRandom random, int size, int[] colour) {
-        Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
-        double radius = random.nextDouble(SMALLEST, LARGEST);
-        return new SampleShape(
-                kind,
-                random.nextDouble(radius + 1, size - radius - 1),
-                random.nextDouble(radius + 1, size - radius - 1),
-                radius,
-                random.nextDouble(2 * Math.PI),
-                colour);
+    SampleShape(SplittableRandom random, int size, int[] colour) {
+        this.colour = colour;
+        kind = Kind.values()[random.nextInt(Kind.values().length)];
+        radius = random.nextDouble(SMALLEST, LARGEST);
+        x = random.nextDouble(radius + 1, size - radius - 1);
+        y = random.nextDouble(radius + 1, size - radius - 1);
+        double turn = random.nextDouble(2 * Math.PI);
+        cornersX = new double[kind.corners];
+        cornersY = new double[kind.corners];
+        for (int i = 0; i < kind.corners; i++) {
+            // StrictMath, because the pictures have to be the same on every machine.
+            cornersX[i] = x + radius * StrictMath.cos(turn + 2 * Math.PI * i / kind.corners);
+            cornersY[i] = y + radius * StrictMath.sin(turn + 2 * Math.PI * i / kind.corners);
+        }
+    }
+
+    /** Red, green, blue, 0 to 255. */
+    int[] colour() {
+        return colour;
+    }
+
+    /** Whether a point lies so far away that nothing of the shape is near. */
+    boolean farFrom(double px, double py) {
+        return Math.abs(px - x) > radius + 1 || Math.abs(py - y) > radius + 1;
     }
 
     /** Whether a point lies inside. */
@@ -51,49 +65,31 @@ record SampleShape(Kind kind, double x, double y, double radius, double turn, in
         }
         boolean inside = true;
         for (int i = 0; inside && i < kind.corners; i++) {
-            double edge = (cornerX(i + 1) - cornerX(i)) * (py - cornerY(i))
-                    - (cornerY(i + 1) - cornerY(i)) * (px - cornerX(i));
-            inside = edge >= 0;
+            int next = (i + 1) % kind.corners;
+            inside = (cornersX[next] - cornersX[i]) * (py - cornersY[i])
+                            - (cornersY[next] - cornersY[i]) * (px - cornersX[i])
+                    >= 0;
         }
         return inside;
     }
 
     /** Whether the circles around two shapes come closer than a few pixels. */
     boolean touches(SampleShape other) {
-        double distance = StrictMath.hypot(x - other.x, y - other.y);
-        return distance < radius + other.radius + 2;
+        double reach = radius + other.radius + 2;
+        return (x - other.x) * (x - other.x) + (y - other.y) * (y - other.y) < reach * reach;
     }
 
     /** The box around it in a picture of {@code size} pixels a side. */
     Box box(int size) {
-        double left = x - radius;
-        double right = x + radius;
-        double top = y - radius;
-        double bottom = y + radius;
-        if (kind != Kind.CIRCLE) {
-            left = top = Double.MAX_VALUE;
-            right = bottom = 0;
-            for (int i = 0; i < kind.corners; i++) {
-                left = Math.min(left, cornerX(i));
-                right = Math.max(right, cornerX(i));
-                top = Math.min(top, cornerY(i));
-                bottom = Math.max(bottom, cornerY(i));
-            }
-        }
+        double left = Arrays.stream(cornersX).min().orElse(x - radius);
+        double right = Arrays.stream(cornersX).max().orElse(x + radius);
+        double top = Arrays.stream(cornersY).min().orElse(y - radius);
+        double bottom = Arrays.stream(cornersY).max().orElse(y + radius);
         return new Box(
                 kind.ordinal(),
                 (float) ((left + right) / 2 / size),
                 (float) ((top + bottom) / 2 / size),
                 (float) ((right - left) / size),
                 (float) ((bottom - top) / size));
-    }
-
-    /** StrictMath, because the pictures have to be the same on every machine. */
-    private double cornerX(int i) {
-        return x + radius * StrictMath.cos(turn + 2 * Math.PI * i / kind.corners);
-    }
-
-    private double cornerY(int i) {
-        return y + radius * StrictMath.sin(turn + 2 * Math.PI * i / kind.corners);
     }
 }
