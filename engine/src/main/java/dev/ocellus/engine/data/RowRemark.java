@@ -8,30 +8,30 @@ enum RowRemark {
     POLYGON(
             Severity.INFO,
             "label-polygon",
-            "a polygon or an oriented box, taken as the upright box around it",
-            "Nothing, if boxes are what you want."),
+            "Polygons and oriented boxes are taken as the upright boxes around them",
+            "Nothing is to be done if boxes are what you want."),
     POSE(
             Severity.INFO,
             "label-pose",
-            "a box with keypoints, of which the box is taken",
-            "Nothing, if boxes are what you want."),
+            "Of boxes with keypoints only the boxes are taken",
+            "Nothing is to be done if boxes are what you want."),
     SIXTH_COLUMN(
             Severity.WARNING,
             "label-sixth-column",
-            "with a sixth column, perhaps a confidence, which is dropped",
+            "A sixth column, perhaps a confidence, is dropped",
             "Check that these are labels and not predictions."),
     CLIPPED(
             Severity.WARNING,
             "label-clipped",
-            "a box that leaves the image and was clipped to it",
-            "Correct the box if it was drawn wrongly."),
-    TINY(Severity.WARNING, "label-tiny", "a box of less than a pixel", "Remove it if it was drawn by accident."),
-    DUPLICATE(
+            "Boxes that leave the image are clipped to it",
+            "Correct them if they were drawn wrongly."),
+    TINY(
             Severity.WARNING,
-            "label-duplicate",
-            "the same box once more, of which one copy is kept",
-            "Remove the copies."),
-    COMMENT(Severity.INFO, "label-comment", "a comment, which is passed over", "");
+            "label-tiny",
+            "Boxes of less than a pixel are kept as they are",
+            "Remove them if they were drawn by accident."),
+    DUPLICATE(Severity.WARNING, "label-duplicate", "A box that occurs before is left out", "Remove the copies."),
+    COMMENT(Severity.INFO, "label-comment", "Comments are passed over", "");
 
     private final Severity severity;
     private final String id;
@@ -45,10 +45,9 @@ enum RowRemark {
         this.cure = cure;
     }
 
+    /** @param rows rows of the file that it was done to, {@code line} the first */
     Problem at(Path file, int line, String value, int rows) {
-        String message = (rows == 1 ? "This row is " : "This row and " + (rows - 1) + " more of this file are ")
-                + what
-                + (rows == 1 ? "." : ", each.");
+        String message = what + (rows == 1 ? " (1 row)." : " (" + rows + " rows of this file).");
         return new Problem(severity, id, file, line, value, message, cure);
     }
 }

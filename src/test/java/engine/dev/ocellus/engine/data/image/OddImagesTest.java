@@ -1,0 +1,76 @@
+package dev.ocellus.engine.data.image;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ocellus.engine.data.OddData;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every picture of the odd ones is decoded, or refused with its reason. */
+class OddImagesTest {
+    private static final ImageDecoder DECODER = new ImageDecoder();
+
+    /** Damage that only decoding shows. */
+    private static final Set<String> SOUND_HEADERS = Set.of("real/decompression_bomb.gif", "bad_crc.png");
+
+    static List<List<String>> outcome() {
+        return OddData.csv("images/outcome.csv");
+    }
+
+    private static Path file(String name) {
+        return OddData.folder().resolve("images").resolve(name);
+    }
+
+    private static String decode(Path file) {
+        try (Arena arena = Arena.ofConfined()) {
+            RgbImage image = DECODER.decode(file, arena);
+            return "decoded " + image.width() + " " + image.height();
+        } catch (UnreadableImageException e) {
+            assertTrue(e.getMessage().startsWith(file.toString()), e.getMessage());
+            return e.reason().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    private static String probe(Path file) {
+        try {
+            ImageHeader header = ImageHeader.probe(file);
+            return "decoded " + header.width() + " " + header.height();
+        } catch (UnreadableImageException e) {
+            return e.reason().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("outcome")
+    void isDecodedOrRefusedWithItsReason(List<String> row) {
+        String expected = (row.get(1) + " " + row.get(2) + " " + row.get(3)).strip();
+        assertEquals(expected, decode(file(row.getFirst())));
+        if (!SOUND_HEADERS.contains(row.getFirst())) {
+            assertEquals(expected, probe(file(row.getFirst())));
+        }
+    }
+
+    @Test
+    void namesWhatIsNoImage() {
+        Map<String, String> names = Map.of(
+                "html.jpg", "HTML page",
+                "lfs_pointer.png", "Git LFS pointer",
+                "zero_bytes.jpg", "0 bytes",
+                "photo.avif", "AVIF",
+                "truncated.jpg", "9150 bytes");
+        names.forEach((name, what) -> {
+            UnreadableImageException refusal =
+                    assertThrows(UnreadableImageException.class, () -> ImageHeader.probe(file(name)));
+            assertTrue(refusal.getMessage().contains(what), refusal.getMessage());
+        });
+    }
+}
