@@ -21,11 +21,11 @@ public final class FreezeSelector {
     private final Collection<String> parameters;
 
     /**
-     * @param groups prefixes of the network's groups in order, such as {@code backbone.conv0}
+     * @param groups prefixes of the network's groups in order, such as {@code backbone.conv0.}; a last dot does not matter
      * @param parameters full names of all trainable parameters
      */
     public FreezeSelector(List<String> groups, Collection<String> parameters) {
-        this.groups = List.copyOf(groups);
+        this.groups = groups.stream().map(group -> group.replaceAll("\\.$", "")).toList();
         this.parameters = List.copyOf(parameters);
     }
 

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ocellus.engine.StudioException;
+import dev.ocellus.engine.graph.Store;
+import dev.ocellus.engine.models.Model;
+import dev.ocellus.engine.models.Models;
+import dev.ocellus.engine.nn.Parameter;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -34,6 +38,25 @@ class FreezeSelectorTest {
     void oneNumberAloneCountsGroupsAndInBracketsNamesOne() {
         assertEquals(Set.of("backbone.conv0.conv.weight"), SELECTOR.frozen("1"));
         assertEquals(Set.of("backbone.elan1.conv1.bn.weight", "backbone.elan1.conv1.bn.bias"), SELECTOR.frozen("[1]"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t", "s", "m", "c"})
+    void everyParameterOfANetworkBelongsToOneOfItsGroups(String size) {
+        Model model = Models.create("yolo9", size, 3);
+        List<String> names = StepGraphs.layout(model).all().stream()
+                .filter(parameter -> parameter.store() == Store.PARAMETERS)
+                .map(Parameter::name)
+                .toList();
+        FreezeSelector selector = new FreezeSelector(model.groups(), names);
+        int sum = 0;
+        for (int group = 0; group < model.groups().size(); group++) {
+            int count = selector.frozen("[" + group + "]").size();
+            assertTrue(count > 0, model.groups().get(group));
+            sum += count;
+        }
+        assertEquals(names.size(), sum);
+        assertEquals(selector.frozen("backbone"), selector.frozen("10"));
     }
 
     @Test
