@@ -1,11 +1,16 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
 
 import dev.ocellus.engine.ops.ConvGeometry;
 import java.util.ArrayList;
 import java.util.List;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
 
 /**
  * Gradient of a convolution for its images, dx = dy ∗ w transposed and turned, or dx += ….
@@ -122,10 +127,15 @@ final class Conv2dInputGradientKernel implements Kernel {
         int used = Math.min(inputs() - firstInput, 2 * LANES);
         long step = used > LANES ? 2L * VECTOR : VECTOR;
         int taps = g.kernel() * g.kernel();
-        for (int o = 0; o < outputs; o++, to += step) {
-            long from = ((long) (firstOutput + o) * taps + tap) * inputs() + firstInput;
-            Memory.copy(weights + from * Float.BYTES, to, (long) used * Float.BYTES);
-            Memory.zero(to + (long) used * Float.BYTES, step - (long) used * Float.BYTES);
+        long from = weights + (((long) firstOutput * taps + tap) * inputs() + firstInput) * Float.BYTES;
+        VectorMask<Float> first = FLOATS.indexInRange(0, used);
+        VectorMask<Float> second = FLOATS.indexInRange(LANES, used);
+        for (int o = 0; o < outputs; o++, to += step, from += (long) taps * inputs() * Float.BYTES) {
+            FloatVector.fromMemorySegment(FLOATS, ALL, from, ORDER, first).intoMemorySegment(ALL, to, ORDER);
+            if (used > LANES) {
+                FloatVector.fromMemorySegment(FLOATS, ALL, from + VECTOR, ORDER, second)
+                        .intoMemorySegment(ALL, to + VECTOR, ORDER);
+            }
         }
         return to;
     }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Conv2dWeightGradientKernel implements Kernel {
     /** Size of the copied rows of a block: they stay in a core's cache while all output channels meet them. */
     private static final int ROW_BYTES = 96 << 10;
+    /** Pixels of a product: a slice of their windows stays in the first-level cache while all output channels meet it. */
+    private static final int PIXELS = 96;
     /** Greatest number of partial sums. */
     private static final int PARTS = 16;
     /** Output channels of a task where tasks share them out. */
@@ -38,6 +40,7 @@ final class Conv2dWeightGradientKernel implements Kernel {
     private final boolean inPlace;
     private final int outputs;
     private final int rowsPerBlock;
+    private final int rowsPerProduct;
     private final int blocksPerImage;
     private final int parts;
     private final int shares;
@@ -68,6 +71,7 @@ final class Conv2dWeightGradientKernel implements Kernel {
         long rowBytes = g.stride() * padded.rowBytes();
         int share = Math.ceilDiv(g.outHeight(), Math.ceilDiv(PARTS, g.batch()));
         rowsPerBlock = (int) Math.clamp(ROW_BYTES / rowBytes, 1, share);
+        rowsPerProduct = Math.max(1, PIXELS / g.outWidth());
         blocksPerImage = Math.ceilDiv(g.outHeight(), rowsPerBlock);
         boolean large = weightBytes() > g.batch() * g.inHeight() * padded.rowBytes() * g.groups();
         parts = large ? 1 : Math.min(PARTS, g.batch() * blocksPerImage);
@@ -166,6 +170,16 @@ final class Conv2dWeightGradientKernel implements Kernel {
             padded.copy(image, group * padded.channels(), top, top + (rows - 1) * g.stride() + g.kernel(), window);
         }
         long gradient = dy.at(image, row * g.outWidth()) + (long) output * Float.BYTES;
+        for (int r = 0; r < rows; r += rowsPerProduct) {
+            int some = Math.min(rowsPerProduct, rows - r);
+            products(r == 0 ? products : adding, some, output, count, gradient, window, sums);
+            gradient += some * adding[0].aOuter();
+            window += some * adding[0].bOuter();
+        }
+    }
+
+    private void products(
+            TileProduct[] products, int rows, int output, int count, long gradient, long window, long sums) {
         for (int k = 0; k < g.kernel(); k++) {
             long target = sums + ((long) output * g.kernel() + k) * g.kernel() * padded.pixelBytes();
             for (int panel = 0; panel < products.length; panel++) {

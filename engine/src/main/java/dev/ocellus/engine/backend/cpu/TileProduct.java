@@ -135,46 +135,77 @@ record TileProduct(
         c41.intoMemorySegment(ALL, out + 4 * outStep + VECTOR, ORDER, mask);
     }
 
-    /** Five rows of one vector; the first {@code skip} rows are not stored. */
+    /**
+     * Five rows of one vector; the first {@code skip} rows are not stored. Even and odd terms have sums of their own, so that
+     * as many are in flight as with two vectors.
+     */
     private void fiveSingles(int outer, long a, long b, long init, long out, int skip) {
-        FloatVector c0 = FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER);
-        FloatVector c1 = FloatVector.fromMemorySegment(FLOATS, ALL, init + initStep, ORDER);
-        FloatVector c2 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 2 * initStep, ORDER);
-        FloatVector c3 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 3 * initStep, ORDER);
-        FloatVector c4 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 4 * initStep, ORDER);
+        FloatVector c00 = FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER);
+        FloatVector c10 = FloatVector.fromMemorySegment(FLOATS, ALL, init + initStep, ORDER);
+        FloatVector c20 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 2 * initStep, ORDER);
+        FloatVector c30 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 3 * initStep, ORDER);
+        FloatVector c40 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 4 * initStep, ORDER);
+        FloatVector c01 = FloatVector.zero(FLOATS);
+        FloatVector c11 = FloatVector.zero(FLOATS);
+        FloatVector c21 = FloatVector.zero(FLOATS);
+        FloatVector c31 = FloatVector.zero(FLOATS);
+        FloatVector c41 = FloatVector.zero(FLOATS);
         for (int i = 0; i < outer; i++) {
             long x = a + i * aOuter;
             long y = b + i * bOuter;
-            for (int k = 0; k < inner; k++) {
+            int k = 0;
+            for (; k < inner - 1; k += 2) {
                 FloatVector y0 = FloatVector.fromMemorySegment(FLOATS, ALL, y, ORDER);
+                FloatVector y1 = FloatVector.fromMemorySegment(FLOATS, ALL, y + bNext, ORDER);
                 FloatVector x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x));
-                c0 = x0.fma(y0, c0);
+                c00 = x0.fma(y0, c00);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + aNext));
+                c01 = x0.fma(y1, c01);
                 x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + aStep));
-                c1 = x0.fma(y0, c1);
+                c10 = x0.fma(y0, c10);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + aNext + aStep));
+                c11 = x0.fma(y1, c11);
                 x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 2 * aStep));
-                c2 = x0.fma(y0, c2);
+                c20 = x0.fma(y0, c20);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + aNext + 2 * aStep));
+                c21 = x0.fma(y1, c21);
                 x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 3 * aStep));
-                c3 = x0.fma(y0, c3);
+                c30 = x0.fma(y0, c30);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + aNext + 3 * aStep));
+                c31 = x0.fma(y1, c31);
                 x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 4 * aStep));
-                c4 = x0.fma(y0, c4);
-                x += aNext;
-                y += bNext;
+                c40 = x0.fma(y0, c40);
+                x0 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + aNext + 4 * aStep));
+                c41 = x0.fma(y1, c41);
+                x += 2 * aNext;
+                y += 2 * bNext;
+            }
+            if (k < inner) {
+                FloatVector y0 = FloatVector.fromMemorySegment(FLOATS, ALL, y, ORDER);
+                c00 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x)).fma(y0, c00);
+                c10 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + aStep)).fma(y0, c10);
+                c20 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 2 * aStep))
+                        .fma(y0, c20);
+                c30 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 3 * aStep))
+                        .fma(y0, c30);
+                c40 = FloatVector.broadcast(FLOATS, ALL.get(FLOAT, x + 4 * aStep))
+                        .fma(y0, c40);
             }
         }
         VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         if (skip == 0) {
-            c0.intoMemorySegment(ALL, out, ORDER, mask);
+            c00.add(c01).intoMemorySegment(ALL, out, ORDER, mask);
         }
         if (skip <= 1) {
-            c1.intoMemorySegment(ALL, out + outStep, ORDER, mask);
+            c10.add(c11).intoMemorySegment(ALL, out + outStep, ORDER, mask);
         }
         if (skip <= 2) {
-            c2.intoMemorySegment(ALL, out + 2 * outStep, ORDER, mask);
+            c20.add(c21).intoMemorySegment(ALL, out + 2 * outStep, ORDER, mask);
         }
         if (skip <= 3) {
-            c3.intoMemorySegment(ALL, out + 3 * outStep, ORDER, mask);
+            c30.add(c31).intoMemorySegment(ALL, out + 3 * outStep, ORDER, mask);
         }
-        c4.intoMemorySegment(ALL, out + 4 * outStep, ORDER, mask);
+        c40.add(c41).intoMemorySegment(ALL, out + 4 * outStep, ORDER, mask);
     }
 
     /** One row of two vectors. */
