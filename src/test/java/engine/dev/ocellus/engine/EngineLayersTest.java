@@ -36,7 +36,7 @@ class EngineLayersTest {
             Map.entry("backend", List.of("program", "ops", "graph", "tensor")),
             Map.entry("nn", List.of("ops", "graph", "tensor")),
             Map.entry("run", List.of()),
-            Map.entry("weights", List.of("tensor")),
+            Map.entry("weights", List.of("tensor", "run")),
             Map.entry("eval", List.of()),
             Map.entry("data", List.of("run")),
             Map.entry("models", List.of("nn", "ops", "graph", "tensor", "weights", "run", "eval")),
