@@ -42,7 +42,10 @@ public final class ImageDecoder {
 
     private static final long MAX_FILE_BYTES = 1L << 30;
     private static final long PIXELS_PER_PERMIT = 1024;
-    private static final int COLOUR = opencv_imgcodecs.IMREAD_COLOR_RGB | opencv_imgcodecs.IMREAD_IGNORE_ORIENTATION;
+    private static final int RGB = opencv_imgcodecs.IMREAD_COLOR_RGB | opencv_imgcodecs.IMREAD_IGNORE_ORIENTATION;
+    private static final int DEEP_BGR = opencv_imgcodecs.IMREAD_COLOR_BGR
+            | opencv_imgcodecs.IMREAD_ANYDEPTH
+            | opencv_imgcodecs.IMREAD_IGNORE_ORIENTATION;
 
     private final long maxPixels;
     private final Semaphore pixelsInFlight;
@@ -83,9 +86,9 @@ public final class ImageDecoder {
             Mat target = wrap(image);
             long address = target.data().address();
             if (header.orientation() == Exif.UPRIGHT && header.bits() <= 8) {
-                decode(encoded, COLOUR, target);
+                decode(encoded, RGB, target);
             } else {
-                Orientation.apply(header.orientation(), decodeEightBits(header, encoded, COLOUR), target);
+                Orientation.apply(header.orientation(), decodeEightBits(header, encoded, 0), target);
             }
             if (target.data().address() != address) {
                 throw ImageFault.damaged("its pixels have another size than its header says");
@@ -107,7 +110,7 @@ public final class ImageDecoder {
             double scale = Math.min(1, (double) maxSide / Math.max(header.width(), header.height()));
             int width = (int) Math.max(1, Math.round(header.width() * scale));
             int height = (int) Math.max(1, Math.round(header.height() * scale));
-            Mat reduced = decodeEightBits(header, encoded, COLOUR | reduction(scale));
+            Mat reduced = decodeEightBits(header, encoded, reduction(scale));
             Mat upright = Orientation.apply(header.orientation(), reduced, new Mat());
             RgbImage image = allocate(width, height, allocator);
             opencv_imgproc.resize(upright, wrap(image), new Size(width, height), 0, 0, opencv_imgproc.INTER_AREA);
@@ -136,6 +139,10 @@ public final class ImageDecoder {
             MemorySegment bytes = contents(file, arena);
             ImageHeader header = ImageHeader.read(ByteSource.of(bytes));
             header.checkPixels(maxPixels);
+            if (header.format() == ImageFormat.TIFF) {
+                // OpenCV turns some TIFFs upright whether it is asked to or not; this way it has nothing to turn.
+                TiffHeader.setUpright(bytes);
+            }
             int permits = permits(header.pixels());
             pixelsInFlight.acquireUninterruptibly(permits);
             try (PointerScope _ = new PointerScope()) {
@@ -178,13 +185,18 @@ public final class ImageDecoder {
                 new BytePointer(image.pixels().asByteBuffer()));
     }
 
-    private static Mat decodeEightBits(ImageHeader header, Mat encoded, int flags) throws ImageFault {
-        boolean deep = header.bits() > 8;
+    private static Mat decodeEightBits(ImageHeader header, Mat encoded, int reduction) throws ImageFault {
         Mat stored = new Mat();
-        decode(encoded, deep ? flags | opencv_imgcodecs.IMREAD_ANYDEPTH : flags, stored);
+        if (header.bits() <= 8) {
+            decode(encoded, RGB | reduction, stored);
+            return stored;
+        }
+        // Asked for RGB, OpenCV gives BGR for TIFFs of 16 bits; asked for BGR it is right for all.
+        decode(encoded, DEEP_BGR | reduction, stored);
         if (stored.type() == CV_16UC3) {
             stored.convertTo(stored, CV_8U, 1.0 / 257, 0);
         }
+        opencv_imgproc.cvtColor(stored, stored, opencv_imgproc.COLOR_BGR2RGB);
         return stored;
     }
 

@@ -15,6 +15,7 @@ final class TiffDirectory {
     private static final int ENTRY = 12;
 
     private final Map<Integer, Long> values = new HashMap<>();
+    private final Map<Integer, Long> positions = new HashMap<>();
 
     private TiffDirectory() {}
 
@@ -51,10 +52,17 @@ final class TiffDirectory {
             case 2 -> source.u16(at, little);
             default -> source.u32(at, little);
         };
-        values.putIfAbsent(source.u16(entry, little), value);
+        int tag = source.u16(entry, little);
+        values.putIfAbsent(tag, value);
+        positions.putIfAbsent(tag, at);
     }
 
     long value(int tag, long absent) {
         return values.getOrDefault(tag, absent);
+    }
+
+    /** Where the value of a tag is in the source; −1 where there is none. */
+    long position(int tag) {
+        return positions.getOrDefault(tag, -1L);
     }
 }

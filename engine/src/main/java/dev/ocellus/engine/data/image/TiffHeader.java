@@ -1,6 +1,8 @@
 package dev.ocellus.engine.data.image;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /** Header of a TIFF's first page (TIFF 6.0). */
 final class TiffHeader {
@@ -27,5 +29,16 @@ final class TiffHeader {
                 page.value(HEIGHT, 0),
                 Exif.legal(page.value(ORIENTATION, Exif.UPRIGHT)),
                 (int) bits);
+    }
+
+    /** Overwrites the orientation in the bytes of a TIFF. */
+    static void setUpright(MemorySegment bytes) throws IOException, ImageFault {
+        ByteSource source = ByteSource.of(bytes);
+        long at = TiffDirectory.first(source, 0).position(ORIENTATION);
+        if (at > 0) {
+            boolean little = source.has(0, "II");
+            bytes.set(ValueLayout.JAVA_BYTE, little ? at : at + 1, (byte) Exif.UPRIGHT);
+            bytes.set(ValueLayout.JAVA_BYTE, little ? at + 1 : at, (byte) 0);
+        }
     }
 }
