@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import dev.ocellus.engine.ops.ConvGeometry;
 import dev.ocellus.engine.tensor.Shape;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -138,7 +139,7 @@ class ConvolutionKernelsTest {
         f.run(new Conv2dInputGradientKernel(g, dy, w, dx, false), threads);
         f.run(new Conv2dWeightGradientKernel(g, x, dy, dw, 0, false), threads);
         return Stream.of(NativeFixture.get(y), NativeFixture.get(dx), NativeFixture.get(dw, weights))
-                .flatMapToDouble(java.util.Arrays::stream)
+                .flatMapToDouble(Arrays::stream)
                 .toArray();
     }
 }
