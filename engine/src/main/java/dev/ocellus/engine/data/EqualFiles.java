@@ -7,18 +7,21 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32C;
 
 /**
- * Finds files with the same bytes. Only files of one size are opened, only those that end alike are compared in full,
- * so a dataset without copies costs little more than its file sizes.
+ * Finds files with the same bytes. Only files of one size are opened, and only those with the same bytes at a few places
+ * are read in full, so a dataset without copies costs little more than its file sizes.
  */
 record EqualFiles(Progress progress, Cancellation cancellation) {
-    private static final int TAIL = 1024;
+    private static final int SAMPLES = 8;
+    private static final int SAMPLE_BYTES = 128;
+    private static final int BLOCK = 1 << 16;
 
     /** Groups of two or more equal files, each in the given order; files that cannot be read are left out. */
     List<List<Path>> find(List<Path> files) {
@@ -28,8 +31,8 @@ record EqualFiles(Progress progress, Cancellation cancellation) {
             progress.report("Looking for copies", ++looked[0], files.size());
             return Files.size(file);
         })) {
-            for (List<Path> sameTail : grouped(sameSize, EqualFiles::tail)) {
-                groups.addAll(equal(sameTail));
+            for (List<Path> alike : grouped(sameSize, EqualFiles::samples)) {
+                groups.addAll(grouped(alike, EqualFiles::digest));
             }
         }
         return groups;
@@ -37,11 +40,11 @@ record EqualFiles(Progress progress, Cancellation cancellation) {
 
     @FunctionalInterface
     private interface Key {
-        long of(Path file) throws IOException;
+        Object of(Path file) throws IOException;
     }
 
     private List<List<Path>> grouped(List<Path> files, Key key) {
-        Map<Long, List<Path>> groups = new LinkedHashMap<>();
+        Map<Object, List<Path>> groups = new LinkedHashMap<>();
         for (Path file : files) {
             cancellation.check();
             try {
@@ -54,37 +57,29 @@ record EqualFiles(Progress progress, Cancellation cancellation) {
         return groups.values().stream().filter(group -> group.size() > 1).toList();
     }
 
-    private static long tail(Path file) throws IOException {
+    /** Bytes at places spread evenly from the start to the end. */
+    private static ByteBuffer samples(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
-            ByteBuffer tail = ByteBuffer.allocate(TAIL);
-            long position = Math.max(0, channel.size() - TAIL);
-            while (tail.hasRemaining() && channel.read(tail, position + tail.position()) > 0) {
-                // A channel may give fewer bytes than asked for.
+            ByteBuffer samples = ByteBuffer.allocate(SAMPLES * SAMPLE_BYTES);
+            long last = Math.max(0, channel.size() - SAMPLE_BYTES);
+            for (int i = 0; i < SAMPLES; i++) {
+                samples.limit((i + 1) * SAMPLE_BYTES);
+                channel.read(samples, last * i / (SAMPLES - 1));
             }
-            CRC32C crc = new CRC32C();
-            crc.update(tail.flip());
-            return crc.getValue();
+            return samples.flip();
         }
     }
 
-    /** Compares with the first of each group found so far, so that equality is certain and not only likely. */
-    private List<List<Path>> equal(List<Path> files) {
-        List<List<Path>> groups = new ArrayList<>();
-        for (Path file : files) {
-            cancellation.check();
-            groups.stream()
-                    .filter(group -> same(group.getFirst(), file))
-                    .findFirst()
-                    .ifPresentOrElse(group -> group.add(file), () -> groups.add(new ArrayList<>(List.of(file))));
-        }
-        return groups.stream().filter(group -> group.size() > 1).toList();
-    }
-
-    private static boolean same(Path one, Path other) {
-        try {
-            return Files.mismatch(one, other) < 0;
-        } catch (IOException _) {
-            return false;
+    private static ByteBuffer digest(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            ByteBuffer block = ByteBuffer.allocate(BLOCK);
+            while (channel.read(block.clear()) >= 0) {
+                sha.update(block.flip());
+            }
+            return ByteBuffer.wrap(sha.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
         }
     }
 }
