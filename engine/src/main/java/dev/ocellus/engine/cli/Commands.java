@@ -4,6 +4,7 @@ import dev.ocellus.engine.StudioException;
 import dev.ocellus.engine.run.BenchOptions;
 import dev.ocellus.engine.run.DataOptions;
 import dev.ocellus.engine.run.Machine;
+import dev.ocellus.engine.run.ParityOptions;
 import dev.ocellus.engine.run.Scope;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,12 @@ final class Commands {
                 Optional.of(Scope.DOCTOR),
                 Optional.of(DataOptions.DATA),
                 (request, console) -> DoctorCommand.run(request, console)));
+        commands.add(new Command(
+                "parity",
+                "Compare a device with reference values (exit code 1 if it is off).",
+                Optional.of(Scope.PARITY),
+                Optional.of(ParityOptions.FILE),
+                (request, console) -> ParityCommand.run(request, console)));
         commands.add(new Command("studio", "Open the window.", Optional.empty(), Optional.empty(), Commands::studio));
         commands.add(
                 new Command("version", "Print the version.", Optional.empty(), Optional.empty(), Commands::version));

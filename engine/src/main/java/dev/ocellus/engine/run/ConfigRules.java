@@ -53,6 +53,10 @@ final class ConfigRules {
             problems.add(new Problem(
                     ValidationOptions.SOURCE, "No images are given.", "Add source=IMAGE or source=FOLDER."));
         }
+        if (config.has(ParityOptions.FILE) && config.get(ParityOptions.FILE).isEmpty()) {
+            problems.add(new Problem(
+                    ParityOptions.FILE, "No file is given.", "Add the path of a file of reference values."));
+        }
         if (resumes
                 && config.setting(ModelOptions.WEIGHTS).source() != Source.DEFAULT
                 && config.setting(ModelOptions.WEIGHTS).source() != Source.RESUMED) {

@@ -71,6 +71,7 @@ public final class Schema {
             BenchOptions.STEPS,
             BenchOptions.WARMUP_STEPS,
             BenchOptions.CLASSES,
+            ParityOptions.FILE,
             DoctorOptions.DECODE,
             DoctorOptions.MACHINE);
 

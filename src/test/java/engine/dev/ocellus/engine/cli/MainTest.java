@@ -14,6 +14,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +84,26 @@ class MainTest {
         outBytes.reset();
         assertEquals(3, run("doctor", folder.toString()));
         assertTrue(out().contains("broken.jpg"), out());
+    }
+
+    @Test
+    void referenceValuesAreComparedCaseByCase() throws URISyntaxException {
+        Path file = Path.of(getClass().getResource("/values/coco_ap.json").toURI());
+        assertEquals(0, run("parity", file.toString(), "--json"));
+        Map<String, Object> data = Json.object(out());
+        assertEquals(true, data.get("passed"));
+        assertEquals(14, ((List<?>) data.get("deviations")).size());
+    }
+
+    @Test
+    void aFileWithoutKnownCasesIsAFaultOfTheData(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("x.json"), "{\"a\": {\"b\": 1}}");
+        assertEquals(3, run("parity", file.toString()));
+        assertTrue(err().contains("a: no case of a kind that is known"), err());
+        assertEquals(3, run("parity", folder.resolve("none.json").toString()));
+        Files.writeString(file, "{");
+        assertEquals(3, run("parity", file.toString()));
+        assertEquals(2, run("parity"));
     }
 
     @Test
