@@ -11,11 +11,13 @@ final class JpegHeader {
     private static final int START_OF_SCAN = 0xDA;
     private static final int END_OF_IMAGE = 0xD9;
     private static final int APP1 = 0xE1;
+    private static final int APP14 = 0xEE;
     private static final String EXIF = "Exif\0\0";
 
     private final ByteSource source;
     private long at = 2;
     private int orientation = Exif.UPRIGHT;
+    private boolean adobe;
 
     private JpegHeader(ByteSource source) {
         this.source = source;
@@ -34,8 +36,12 @@ final class JpegHeader {
             if (marker == APP1 && source.has(at + 2, EXIF) && orientation == Exif.UPRIGHT) {
                 orientation = Exif.orientation(source, at + 2 + EXIF.length());
             }
+            adobe |= marker == APP14 && source.has(at + 2, "Adobe");
             skipSegment(marker);
             marker = nextMarker();
+        }
+        if (source.u8(at + 7) == 4 && !adobe) {
+            throw ImageFault.unsupported("a CMYK JPEG that does not say, by an Adobe marker, how its inks are stored");
         }
         int bits = source.u8(at + 2);
         if (bits != 8) {

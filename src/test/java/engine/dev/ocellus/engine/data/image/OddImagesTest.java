@@ -1,17 +1,23 @@
 package dev.ocellus.engine.data.image;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ocellus.engine.data.OddData;
+import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -72,5 +78,27 @@ class OddImagesTest {
                     assertThrows(UnreadableImageException.class, () -> ImageHeader.probe(file(name)));
             assertTrue(refusal.getMessage().contains(what), refusal.getMessage());
         });
+    }
+
+    @Test
+    void decodesCmykToTheColoursOfThePicture() {
+        try (Arena arena = Arena.ofConfined()) {
+            RgbImage image = DECODER.decode(file("real/pil_sample_cmyk.jpg"), arena);
+            double[] mean = new double[3];
+            for (int i = 0; i < 30_000; i++) {
+                mean[i % 3] += (image.pixels().get(ValueLayout.JAVA_BYTE, i) & 0xFF) / 10_000.0;
+            }
+            assertArrayEquals(new double[] {31.1, 6.4, 7.6}, mean, 1);
+        }
+    }
+
+    @Test
+    void refusesCmykThatDoesNotSayHowItsInksAreStored(@TempDir Path folder) throws IOException {
+        byte[] bytes = Files.readAllBytes(file("real/pil_sample_cmyk.jpg"));
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        bytes[text.lastIndexOf("\u00FF\u00EE\0\u000EAdobe") + 4] = 'a';
+        Path unmarked = Files.write(folder.resolve("cmyk.jpg"), bytes);
+        assertEquals("unsupported", probe(unmarked));
+        assertEquals("unsupported", decode(unmarked));
     }
 }
