@@ -5,9 +5,10 @@ import dev.ocellus.engine.Progress;
 import dev.ocellus.engine.data.image.ImageHeader;
 import dev.ocellus.engine.data.image.UnreadableImageException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +24,17 @@ final class DatasetIndexer {
         this.reader = reader;
     }
 
-    /** What is known of each candidate, in their order. */
-    List<IndexedImage> index(
+    /** What is known of each image, by its path, in the order of the candidates. */
+    Map<Path, IndexedImage> index(
             List<ImageCandidate> candidates, ExecutorService executor, Progress progress, Cancellation cancellation) {
         IndexedImage[] indexed = new IndexedImage[candidates.size()];
         new ParallelRange(executor, progress, cancellation)
                 .run("Reading labels", indexed.length, i -> indexed[i] = index(candidates.get(i)));
-        return Arrays.asList(indexed);
+        Map<Path, IndexedImage> images = new LinkedHashMap<>();
+        for (int i = 0; i < indexed.length; i++) {
+            images.put(candidates.get(i).image(), indexed[i]);
+        }
+        return images;
     }
 
     private IndexedImage index(ImageCandidate candidate) {

@@ -5,8 +5,8 @@ import dev.ocellus.engine.Progress;
 import dev.ocellus.engine.StudioException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ public final class DatasetReader {
      *
      * @param source a {@code data.yaml} or a folder
      * @param executor whose threads read headers and labels; it must have a thread to spare if the caller runs on it
-     * @param progress hears "Listing images" and "Reading labels"
+     * @param progress hears "Listing images", "Reading labels" and "Looking for copies"
      * @param cancellation ends the work with a {@link CancellationException}
      * @throws StudioException of kind DATA if it is no dataset, naming file, line and cure
      */
@@ -51,27 +51,19 @@ public final class DatasetReader {
             new HoldOut(labels, description.source(), problems).apply(parts);
         }
 
-        List<ImageCandidate> distinct = distinct(parts);
         @Nullable List<String> names = description.classNames();
         ClassIds ids = names == null ? ClassIds.unnamed() : ClassIds.named(names);
-        List<IndexedImage> index = new DatasetIndexer(labels, new LabelReader(ids, description.keypoints()))
-                .index(distinct, executor, progress, cancellation);
-        index.forEach(image -> problems.addAll(image.problems()));
-        List<String> classNames = names == null ? nameClasses(index, description.source(), problems) : names;
+        Map<Path, IndexedImage> images = new DatasetIndexer(labels, new LabelReader(ids, description.keypoints()))
+                .index(distinct(parts), executor, progress, cancellation);
+        images.values().forEach(image -> problems.addAll(image.problems()));
+        List<String> classNames = names == null ? nameClasses(images.values(), description.source(), problems) : names;
 
-        Map<Path, IndexedImage> images = new HashMap<>();
-        for (int i = 0; i < distinct.size(); i++) {
-            images.put(distinct.get(i).image(), index.get(i));
-        }
         Map<SplitName, List<ImageItem>> splits = new EnumMap<>(SplitName.class);
         Map<SplitName, SplitCounts> counts = new EnumMap<>(SplitName.class);
         parts.forEach((part, candidates) -> {
             List<IndexedImage> indexed =
                     candidates.stream().map(c -> images.get(c.image())).toList();
-            List<ImageItem> items = indexed.stream()
-                    .map(IndexedImage::item)
-                    .filter(Objects::nonNull)
-                    .toList();
+            List<ImageItem> items = usable(indexed);
             long refusedRows =
                     indexed.stream().mapToLong(IndexedImage::refusedRows).sum();
             splits.put(part, items);
@@ -108,24 +100,26 @@ public final class DatasetReader {
         return List.copyOf(distinct.values());
     }
 
-    private static List<String> nameClasses(List<IndexedImage> index, Path source, ProblemLog problems) {
-        int count = 1
-                + index.stream()
-                        .map(IndexedImage::item)
-                        .filter(Objects::nonNull)
-                        .flatMap(item -> item.boxes().stream())
-                        .mapToInt(Box::cls)
-                        .max()
-                        .orElse(-1);
-        if (count > 0) {
+    private static List<ImageItem> usable(Collection<IndexedImage> images) {
+        return images.stream().map(IndexedImage::item).filter(Objects::nonNull).toList();
+    }
+
+    private static List<String> nameClasses(Collection<IndexedImage> images, Path source, ProblemLog problems) {
+        int largest = usable(images).stream()
+                .flatMap(item -> item.boxes().stream())
+                .mapToInt(Box::cls)
+                .max()
+                .orElse(-1);
+        if (largest >= 0) {
             problems.info(
                     "folder-no-names",
                     source,
                     0,
                     "",
-                    "The classes have no names; by the labels there are " + count + ", called class0 and so on.",
+                    "The classes have no names; by the labels there are " + (largest + 1)
+                            + ", called class0 and so on.",
                     "List their names in a classes.txt or a data.yaml.");
         }
-        return YamlClassNames.unnamed(count);
+        return YamlClassNames.unnamed(largest + 1);
     }
 }
