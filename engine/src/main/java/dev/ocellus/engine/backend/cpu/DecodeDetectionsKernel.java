@@ -13,50 +13,64 @@ final class DecodeDetectionsKernel implements Kernel {
     private final long out;
     private final int anchors;
     private final int classes;
-    private final WorkerPool.Task image = this::image;
+    private final RowBlocks blocks;
+    private final WorkerPool.Task block = this::block;
     private long scratch;
 
-    /** @param out address of the dense result */
+    /** Binds the operands. @param out address of the dense result */
     DecodeDetectionsKernel(DetectionHead head, NativeTensor raw, long out) {
         this.raw = raw;
         this.out = out;
         levels = head.grid().levels();
         anchors = head.grid().anchors();
         classes = head.classes();
+        blocks = RowBlocks.of(raw.images(), anchors, raw.channels());
+    }
+
+    /** Distances, then scores of one anchor a thread. */
+    private long rowBytes() {
+        return Memory.align((long) (FIELDS + classes) * Float.BYTES);
     }
 
     @Override
     public long scratchBytes(int threads) {
-        return 16L * raw.images();
+        return threads * rowBytes();
     }
 
     @Override
     public void run(WorkerPool pool, long scratchAddress) {
         scratch = scratchAddress;
-        pool.run(raw.images(), image);
+        pool.run(blocks.count(), block);
     }
 
-    private void image(int n, int worker) {
-        long plane = 4L * anchors;
-        long first = out + n * (FIELDS + classes) * plane;
-        long distances = scratch + 16L * n;
+    private void block(int task, int worker) {
+        int n = blocks.image(task);
+        long image = out + (long) n * (FIELDS + classes) * anchors * Float.BYTES;
+        long distances = scratch + worker * rowBytes();
+        int end = blocks.first(task) + blocks.size(task);
         for (AnchorGrid.Level level : levels) {
-            for (int i = 0; i < level.anchors(); i++) {
-                int anchor = level.first() + i;
-                long at = first + 4L * anchor;
-                long row = raw.at(n, anchor);
-                Distributions.expect(row, distances);
-                float px = (i % level.columns() + 0.5f) * level.stride();
-                float py = (i / level.columns() + 0.5f) * level.stride();
-                Memory.setFloat(at, px - level.stride() * Memory.getFloat(distances));
-                Memory.setFloat(at + plane, py - level.stride() * Memory.getFloat(distances + 4));
-                Memory.setFloat(at + 2 * plane, px + level.stride() * Memory.getFloat(distances + 8));
-                Memory.setFloat(at + 3 * plane, py + level.stride() * Memory.getFloat(distances + 12));
-                for (int c = 0; c < classes; c++) {
-                    double logit = Memory.getFloat(row + 4L * (DetectionHead.BOX_CHANNELS + c));
-                    Memory.setFloat(at + (FIELDS + c) * plane, (float) (1 / (1 + Math.exp(-logit))));
-                }
+            int from = Math.max(level.first(), blocks.first(task));
+            int to = Math.min(level.first() + level.anchors(), end);
+            for (int anchor = from; anchor < to; anchor++) {
+                decode(raw.at(n, anchor), level, anchor, distances, image + (long) anchor * Float.BYTES);
             }
+        }
+    }
+
+    private void decode(long row, AnchorGrid.Level level, int anchor, long distances, long column) {
+        long scores = distances + (long) FIELDS * Float.BYTES;
+        Distributions.expect(row, distances);
+        ClassLogits.sigmoid(row + (long) DetectionHead.BOX_CHANNELS * Float.BYTES, scores, classes, 1);
+        int cell = anchor - level.first();
+        float px = (cell % level.columns() + 0.5f) * level.stride();
+        float py = (cell / level.columns() + 0.5f) * level.stride();
+        long plane = (long) anchors * Float.BYTES;
+        Memory.setFloat(column, px - level.stride() * Memory.getFloat(distances));
+        Memory.setFloat(column + plane, py - level.stride() * Memory.getFloat(distances + Float.BYTES));
+        Memory.setFloat(column + 2 * plane, px + level.stride() * Memory.getFloat(distances + 2L * Float.BYTES));
+        Memory.setFloat(column + 3 * plane, py + level.stride() * Memory.getFloat(distances + 3L * Float.BYTES));
+        for (int c = 0; c < classes; c++) {
+            Memory.setFloat(column + (FIELDS + c) * plane, Memory.getFloat(scores + (long) c * Float.BYTES));
         }
     }
 }

@@ -41,22 +41,26 @@ final class Distributions {
 
     /** Softmax of one side's logits in double precision; returns the expectation. */
     static double softmax(long logits, double[] probabilities) {
+        double shift = logSumExp(logits);
+        double expectation = 0;
+        for (int j = 0; j < BINS; j++) {
+            probabilities[j] = Math.exp(Memory.getFloat(logits + 4L * j) - shift);
+            expectation += j * probabilities[j];
+        }
+        return expectation;
+    }
+
+    /** ln Σ e^x of one side's logits: minus a bin's logit, the negative logarithm of its probability. */
+    static double logSumExp(long logits) {
         double max = Double.NEGATIVE_INFINITY;
         for (int j = 0; j < BINS; j++) {
             max = Math.max(max, Memory.getFloat(logits + 4L * j));
         }
         double sum = 0;
-        double moment = 0;
         for (int j = 0; j < BINS; j++) {
-            double p = Math.exp(Memory.getFloat(logits + 4L * j) - max);
-            probabilities[j] = p;
-            sum += p;
-            moment += j * p;
+            sum += Math.exp(Memory.getFloat(logits + 4L * j) - max);
         }
-        for (int j = 0; j < BINS; j++) {
-            probabilities[j] /= sum;
-        }
-        return moment / sum;
+        return max + Math.log(sum);
     }
 
     private static FloatVector load(long logits, int first) {

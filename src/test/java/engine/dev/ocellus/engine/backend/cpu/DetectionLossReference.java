@@ -27,6 +27,10 @@ final class DetectionLossReference {
     final int[] assigned;
 
     final double[] weight;
+
+    /** CIoU's factor of the aspect term for each positive anchor; the gradient holds it fixed. */
+    private final double[] alpha;
+
     double box;
     double dfl;
     double cls;
@@ -58,11 +62,46 @@ final class DetectionLossReference {
         }
         assigned = new int[images * anchors];
         weight = new double[images * anchors];
+        alpha = new double[images * anchors];
         gradient = new double[raw.length];
         for (int n = 0; n < images; n++) {
             assign(n);
+            for (int i = n * anchors; i < (n + 1) * anchors; i++) {
+                if (assigned[i] >= 0) {
+                    int anchor = i % anchors;
+                    alpha[i] = alpha(inStrides(predicted(n, anchor), anchor), inStrides(truth(n, assigned[i]), anchor));
+                }
+            }
         }
         loss();
+    }
+
+    /** The same assignment, weights and factors of the aspect term with another raw prediction. */
+    private DetectionLossReference(DetectionLossReference base, double[] raw) {
+        images = base.images;
+        classes = base.classes;
+        targets = base.targets;
+        truth = base.truth;
+        anchors = base.anchors;
+        centreX = base.centreX;
+        centreY = base.centreY;
+        stride = base.stride;
+        assigned = base.assigned;
+        weight = base.weight;
+        alpha = base.alpha;
+        gradient = new double[raw.length];
+        this.raw = raw;
+        loss();
+    }
+
+    /** Slope of the total over one raw prediction by central differences, with what is detached held fixed. */
+    double slope(int index, double step) {
+        double[] up = raw.clone();
+        double[] down = raw.clone();
+        up[index] += step;
+        down[index] -= step;
+        return (new DetectionLossReference(this, up).total() - new DetectionLossReference(this, down).total())
+                / (2 * step);
     }
 
     double total() {
@@ -86,6 +125,14 @@ final class DetectionLossReference {
             p[j] /= sum;
         }
         return p;
+    }
+
+    private double logProbability(int n, int a, int side, int bin) {
+        int at = row(n, a) + side * BINS;
+        double max = Arrays.stream(raw, at, at + BINS).max().orElseThrow();
+        double sum =
+                Arrays.stream(raw, at, at + BINS).map(x -> Math.exp(x - max)).sum();
+        return raw[at + bin] - max - Math.log(sum);
     }
 
     private double distance(int n, int a, int side) {
@@ -214,24 +261,27 @@ final class DetectionLossReference {
 
     private void boxLoss(int n, int a, double[] g, double w) {
         double s = stride[a];
-        double[] p = predicted(n, a);
-        double[] predicted = {p[0] / s, p[1] / s, p[2] / s, p[3] / s};
-        double[] target = {g[0] / s, g[1] / s, g[2] / s, g[3] / s};
-        box += 7.5 * w * (1 - ciou(predicted, target));
+        double[] predicted = inStrides(predicted(n, a), a);
+        double[] target = inStrides(g, a);
+        double fixed = alpha[n * anchors + a];
+        box += 7.5 * w * (1 - held(predicted, target, fixed));
         double[] wanted = {
             centreX[a] / s - target[0],
             centreY[a] / s - target[1],
             target[2] - centreX[a] / s,
             target[3] - centreY[a] / s
         };
-        double[] slope = ciouSlope(predicted, target);
+        double[] slope = ciouSlope(predicted, target, fixed);
         for (int side = 0; side < 4; side++) {
             double[] q = probabilities(n, a, side);
             double expected = distance(n, a, side);
             double y = Math.clamp(wanted[side], 0, MAX_SIDE);
             int left = (int) Math.floor(y);
             double right = y - left;
-            dfl -= 1.5 * w / 4 * ((1 - right) * Math.log(q[left]) + right * Math.log(q[left + 1]));
+            dfl -= 1.5
+                    * w
+                    / 4
+                    * ((1 - right) * logProbability(n, a, side, left) + right * logProbability(n, a, side, left + 1));
             // A longer left or top side moves its edge down.
             double toDistance = -7.5 * w * (side < 2 ? -slope[side] : slope[side]);
             for (int j = 0; j < BINS; j++) {
@@ -244,9 +294,16 @@ final class DetectionLossReference {
 
     /** Complete IoU of two boxes, corners x1, y1, x2, y2. */
     static double ciou(double[] p, double[] g) {
+        return held(p, g, alpha(p, g));
+    }
+
+    private static double alpha(double[] p, double[] g) {
         double v = aspect(p, g);
-        double alpha = v / (v - iou(p, g) + 1 + EPS);
-        return iou(p, g) - centreTerm(p, g) - alpha * v;
+        return v / (v - iou(p, g) + 1 + EPS);
+    }
+
+    private double[] inStrides(double[] box, int anchor) {
+        return Arrays.stream(box).map(x -> x / stride[anchor]).toArray();
     }
 
     private static double iou(double[] p, double[] g) {
@@ -270,9 +327,7 @@ final class DetectionLossReference {
     }
 
     /** Slope of the complete IoU over the corners of {@code p}, with alpha held fixed, by central differences. */
-    private static double[] ciouSlope(double[] p, double[] g) {
-        double v = aspect(p, g);
-        double alpha = v / (v - iou(p, g) + 1 + EPS);
+    private static double[] ciouSlope(double[] p, double[] g, double alpha) {
         double[] slope = new double[4];
         for (int k = 0; k < 4; k++) {
             double h = 1e-6 * Math.max(1, Math.abs(p[k]));
