@@ -3,6 +3,7 @@ package dev.ocellus.engine.models;
 import dev.ocellus.engine.graph.Graph;
 import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.nn.Layers;
+import dev.ocellus.engine.weights.KeyMap;
 import java.util.List;
 
 /**
@@ -55,4 +56,10 @@ public interface Model {
 
     /** Layers that {@code freeze=N} counts, in order from the input: prefixes of parameter names. */
     List<String> groups();
+
+    /** How names in files relate to the names of this network's tensors. */
+    KeyMap keys();
+
+    /** The same network for another number of classes: only the last class layers differ. */
+    Model withClasses(int count);
 }

@@ -1,8 +1,12 @@
 package dev.ocellus.engine.models;
 
 import dev.ocellus.engine.StudioException;
+import dev.ocellus.engine.models.yolo9.Yolo9Keys;
 import dev.ocellus.engine.models.yolo9.Yolo9Model;
+import dev.ocellus.engine.models.yolo9.Yolo9Recognition;
 import dev.ocellus.engine.models.yolo9.Yolo9Size;
+import dev.ocellus.engine.weights.WeightsFile;
+import java.util.Optional;
 
 /** All families. */
 public final class Models {
@@ -22,5 +26,10 @@ public final class Models {
                     "Use yolo9t, yolo9s, yolo9m or yolo9c.");
         }
         return new Yolo9Model(yolo9, classes);
+    }
+
+    /** The model that the weights of a file were made for, told by names and shapes; empty if no family knows them. */
+    public static Optional<Model> recognise(WeightsFile file) {
+        return Yolo9Recognition.of(file.current(new Yolo9Keys())).map(Model.class::cast);
     }
 }

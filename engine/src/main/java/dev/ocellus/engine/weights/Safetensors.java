@@ -43,7 +43,10 @@ public record Safetensors(StateDict tensors, Map<String, String> metadata) {
      * @throws dev.ocellus.engine.StudioException of kind MODEL if it is not a whole and well-formed file
      */
     public static Safetensors read(Path file, Arena arena) {
-        MemorySegment bytes = MappedFile.map(file, arena);
+        return read(file, MappedFile.map(file, arena));
+    }
+
+    static Safetensors read(Path file, MemorySegment bytes) {
         if (bytes.byteSize() < PREFIX) {
             throw BadFile.refuse(
                     file, "is " + bytes.byteSize() + " bytes long, too short for a safetensors file", BadFile.DAMAGED);

@@ -40,7 +40,8 @@ class PlannerTest {
         Graph graph = new Graph();
         Layers layers = Layers.training(graph, source, Yolo9Network.NORM, name -> false);
         Value images = graph.input("images", TensorSpec.f32(1, 64, 64, 3));
-        Value raw = Yolo9Network.build(layers, images, Yolo9Size.of(size), 3);
+        Yolo9Size yolo9 = Yolo9Size.of(size);
+        Value raw = Yolo9Network.build(layers, images, yolo9, yolo9.classWidth(3), 3);
         graph.output("raw", raw);
         Value seed = graph.apply(new Fill(raw.shape(), 1), List.of()).get(0);
         new Autodiff(graph, new Add(), new Copy()).backward(Map.of(raw, seed));

@@ -9,11 +9,16 @@ import dev.ocellus.engine.ops.DecodeDetections;
 import dev.ocellus.engine.ops.DetectionHead;
 import dev.ocellus.engine.ops.DetectionLoss;
 import dev.ocellus.engine.ops.TaskAlignedAssign;
+import dev.ocellus.engine.weights.KeyMap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** YOLOv9 for detection: {@link Yolo9Network} with task-aligned assignment and its loss. */
-public record Yolo9Model(Yolo9Size network, int classes) implements Model {
+/**
+ * YOLOv9 for detection: {@link Yolo9Network} with task-aligned assignment and its loss.
+ *
+ * @param classWidth hidden channels of the class towers; weights that were made for other classes bring theirs along
+ */
+public record Yolo9Model(Yolo9Size network, int classes, int classWidth) implements Model {
     private static final List<String> GROUPS = List.of(
             "backbone.conv0",
             "backbone.conv1",
@@ -32,6 +37,11 @@ public record Yolo9Model(Yolo9Size network, int classes) implements Model {
             "neck.down2",
             "neck.elan_down2",
             "head");
+
+    /** A new network, as wide as its classes ask for. */
+    public Yolo9Model(Yolo9Size network, int classes) {
+        this(network, classes, network.classWidth(classes));
+    }
 
     @Override
     public String family() {
@@ -60,7 +70,7 @@ public record Yolo9Model(Yolo9Size network, int classes) implements Model {
 
     @Override
     public Value network(Layers layers, Value images) {
-        return Yolo9Network.build(layers, images, network, classes);
+        return Yolo9Network.build(layers, images, network, classWidth, classes);
     }
 
     @Override
@@ -85,6 +95,16 @@ public record Yolo9Model(Yolo9Size network, int classes) implements Model {
     @Override
     public List<String> groups() {
         return GROUPS;
+    }
+
+    @Override
+    public KeyMap keys() {
+        return new Yolo9Keys();
+    }
+
+    @Override
+    public Yolo9Model withClasses(int count) {
+        return new Yolo9Model(network, count, classWidth);
     }
 
     private DetectionHead head(Value images) {

@@ -26,7 +26,7 @@ public final class Yolo9Network {
     private Yolo9Network() {}
 
     /** Adds the network to the graph of {@code layers}; returns the raw predictions. */
-    public static Value build(Layers layers, Value images, Yolo9Size size, int classes) {
+    public static Value build(Layers layers, Value images, Yolo9Size size, int classWidth, int classes) {
         Layers backbone = layers.at("backbone");
         Value x = Yolo9Blocks.conv(backbone.at("conv0"), images, size.stem()[0], 3, 2);
         x = Yolo9Blocks.conv(backbone.at("conv1"), x, size.stem()[1], 3, 2);
@@ -43,7 +43,7 @@ public final class Yolo9Network {
         int[] widths = size.pyramid();
         Value p5 = Yolo9Blocks.sppElan(backbone.at("spp"), x, widths[0]);
         List<Value> levels = neck(layers.at("neck"), features.get(0), features.get(1), p5, size);
-        return head(layers.at("head"), levels, size.classWidth(classes), classes);
+        return head(layers.at("head"), levels, classWidth, classes);
     }
 
     private static List<Value> neck(Layers neck, Value p3, Value p4, Value p5, Yolo9Size size) {
