@@ -82,6 +82,7 @@ public record LoadReport(
     private static String some(List<?> items) {
         String shown = String.join(
                 ", ", items.stream().limit(SHOWN).map(String::valueOf).toList());
-        return items.size() > SHOWN ? shown + " and " + (items.size() - SHOWN) + " more" : shown;
+        String more = items.size() > SHOWN ? " and " + (items.size() - SHOWN) + " more" : "";
+        return BadFile.printable(shown) + more;
     }
 }

@@ -33,7 +33,10 @@ public record WeightsFile(Path file, StateDict state, ModelFacts facts) {
      * @throws dev.ocellus.engine.StudioException of kind MODEL if it is of no known format, damaged, or holds no tensors
      */
     public static WeightsFile read(Path file, Arena arena) {
-        MemorySegment bytes = MappedFile.map(file, arena);
+        return read(file, MappedFile.map(file, arena), arena);
+    }
+
+    static WeightsFile read(Path file, MemorySegment bytes, Arena arena) {
         if (startsWith(bytes, 'P', 'K', 3, 4)) {
             return fromCheckpoint(file, TorchCheckpoint.read(file, bytes), arena);
         }

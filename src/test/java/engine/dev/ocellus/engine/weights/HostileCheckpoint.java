@@ -97,9 +97,14 @@ final class HostileCheckpoint {
         return this;
     }
 
+    /** The archive, with a ready-made pickle as its data.pkl. */
+    byte[] file(byte[] pickle) {
+        return entry("a/data.pkl", pickle).archive();
+    }
+
     /** The archive, with the pickle as its data.pkl. */
     byte[] file() {
-        return entry("a/data.pkl", pickle.toByteArray()).archive();
+        return file(pickle.toByteArray());
     }
 
     /** The archive as it is. */

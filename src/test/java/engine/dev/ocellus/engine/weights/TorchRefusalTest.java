@@ -46,6 +46,17 @@ class TorchRefusalTest {
     }
 
     @Test
+    void namesInMessagesCannotCommandTheTerminalNorFillIt() {
+        byte[] file = new HostileCheckpoint()
+                .text("x".repeat(9000))
+                .text("\u001b[2Jname")
+                .code(0x93, '.')
+                .file();
+        String message = refused(file, "is more than data").getMessage();
+        assertTrue(message.length() < 2000 && message.chars().noneMatch(Character::isISOControl), message);
+    }
+
+    @Test
     void aNameOnTheStackIsRefusedToo() {
         byte[] file = new HostileCheckpoint()
                 .text("os")
