@@ -191,6 +191,23 @@ class DetectionKernelsTest {
         agrees(targets(box, otherClass));
     }
 
+    /** A square in the middle of four anchors, which all predict the same: rings of four and eight equals. */
+    @Test
+    void ofEqualAnchorsTheFirstAreChosen() {
+        DetectionHead head = DetectionStep.head(160, 160, 1);
+        double[] raw = new double[IMAGES * head.grid().anchors() * head.channels()];
+        try (DetectionStep step =
+                new DetectionStep(head, IMAGES, raw, targets(new double[] {0, 30, 30, 130, 130}), 0, 1, 1)) {
+            List<String> chosen = new ArrayList<>();
+            for (int a = 0; a < 20 * 20; a++) {
+                if (step.assigned[a] == 0) {
+                    chosen.add((a % 20 - 9) + "," + (a / 20 - 9));
+                }
+            }
+            assertEquals(List.of("0,-1", "1,-1", "-1,0", "0,0", "1,0", "2,0", "-1,1", "0,1", "1,1", "2,1"), chosen);
+        }
+    }
+
     @Test
     void agreeOnMoreThanAHundredTargets() {
         DetectionLossReference reference = agrees(targets(boxes(130, 3, 60)));
