@@ -7,7 +7,6 @@ import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
-import jdk.incubator.vector.VectorOperators;
 
 /** Independent class logits of one anchor and their binary cross-entropy. */
 final class ClassLogits {
@@ -20,7 +19,7 @@ final class ClassLogits {
      * series needs seven terms for float32 and keeps all digits of a small e.
      */
     static double sumSoftplus(long logits, int count) {
-        double sum = 0;
+        FloatVector sum = FloatVector.zero(FLOATS);
         for (int i = 0; i < count; i += LANES) {
             VectorMask<Float> mask = FLOATS.indexInRange(i, count);
             FloatVector x = FloatVector.fromMemorySegment(FLOATS, ALL, logits + (long) i * Float.BYTES, ORDER, mask);
@@ -34,9 +33,9 @@ final class ClassLogits {
             series = series.fma(square, FloatVector.broadcast(FLOATS, 2f / 5));
             series = series.fma(square, FloatVector.broadcast(FLOATS, 2f / 3));
             series = series.fma(square, FloatVector.broadcast(FLOATS, 2f));
-            sum += series.fma(s, x.max(0f)).reduceLanes(VectorOperators.ADD, mask);
+            sum = sum.add(series.fma(s, x.max(0f)), mask);
         }
-        return sum;
+        return VectorMath.sum(sum);
     }
 
     /** Writes {@code scale} · sigmoid(x) for {@code count} logits. */

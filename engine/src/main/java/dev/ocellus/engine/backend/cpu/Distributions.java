@@ -1,17 +1,18 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
+import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
+import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
+
 import dev.ocellus.engine.ops.DetectionHead;
-import java.nio.ByteOrder;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
-import jdk.incubator.vector.VectorSpecies;
 
 /** Distances from their distributions over {@link DetectionHead#BINS} bins, in memory at raw addresses. */
 final class Distributions {
     private static final int BINS = DetectionHead.BINS;
-    private static final VectorSpecies<Float> SPECIES =
-            FloatVector.SPECIES_PREFERRED.length() <= BINS ? FloatVector.SPECIES_PREFERRED : FloatVector.SPECIES_512;
-    private static final FloatVector LANE = FloatVector.zero(SPECIES).addIndex(1);
+    private static final FloatVector LANE = FloatVector.zero(FLOATS).addIndex(1);
 
     private Distributions() {}
 
@@ -24,19 +25,20 @@ final class Distributions {
 
     /** Expectation of the bins 0…15 under the softmax of their logits. */
     private static float expectation(long logits) {
-        FloatVector highest = load(logits, 0);
-        for (int i = SPECIES.length(); i < BINS; i += SPECIES.length()) {
-            highest = highest.max(load(logits, i));
+        FloatVector highest = FloatVector.fromMemorySegment(FLOATS, ALL, logits, ORDER);
+        for (int i = LANES; i < BINS; i += LANES) {
+            highest = highest.max(FloatVector.fromMemorySegment(FLOATS, ALL, logits + 4L * i, ORDER));
         }
         float max = highest.reduceLanes(VectorOperators.MAX);
-        FloatVector sum = FloatVector.zero(SPECIES);
-        FloatVector moment = FloatVector.zero(SPECIES);
-        for (int i = 0; i < BINS; i += SPECIES.length()) {
-            FloatVector p = load(logits, i).sub(max).lanewise(VectorOperators.EXP);
+        FloatVector sum = FloatVector.zero(FLOATS);
+        FloatVector moment = FloatVector.zero(FLOATS);
+        for (int i = 0; i < BINS; i += LANES) {
+            FloatVector p = VectorMath.exp(FloatVector.fromMemorySegment(FLOATS, ALL, logits + 4L * i, ORDER)
+                    .sub(max));
             sum = sum.add(p);
             moment = p.fma(LANE.add(i), moment);
         }
-        return moment.reduceLanes(VectorOperators.ADD) / sum.reduceLanes(VectorOperators.ADD);
+        return VectorMath.sum(moment) / VectorMath.sum(sum);
     }
 
     /** Softmax of one side's logits in double precision; returns the expectation. */
@@ -61,9 +63,5 @@ final class Distributions {
             sum += Math.exp(Memory.getFloat(logits + 4L * j) - max);
         }
         return max + Math.log(sum);
-    }
-
-    private static FloatVector load(long logits, int first) {
-        return FloatVector.fromMemorySegment(SPECIES, Memory.ALL, logits + 4L * first, ByteOrder.nativeOrder());
     }
 }

@@ -11,7 +11,6 @@ import dev.ocellus.engine.ops.ParameterRange;
 import java.util.List;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorOperators;
 
 /** Euclidean norm of ranges of the gradient store, summed in double precision. */
 final class GradientNormKernel extends RangeKernel {
@@ -54,6 +53,6 @@ final class GradientNormKernel extends RangeKernel {
             low = gLow.fma(gLow, low);
             high = gHigh.fma(gHigh, high);
         }
-        Memory.setDouble(sums + (long) index * Double.BYTES, low.add(high).reduceLanes(VectorOperators.ADD));
+        Memory.setDouble(sums + (long) index * Double.BYTES, VectorMath.sum(low.add(high)));
     }
 }

@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
@@ -17,11 +16,12 @@ import jdk.incubator.vector.VectorSpecies;
  * are always inlined, ours only if the compiler thinks fit, and a vector that crosses a call is allocated.
  */
 final class Memory {
-    /** The widest float32 vectors of this machine. */
-    static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
+    /** The widest float32 vectors of this machine, up to 16 lanes. */
+    static final VectorSpecies<Float> FLOATS =
+            FloatVector.SPECIES_PREFERRED.length() > 16 ? FloatVector.SPECIES_512 : FloatVector.SPECIES_PREFERRED;
 
     /** Float64 vectors of the same size, with half the lanes. */
-    static final VectorSpecies<Double> DOUBLES = DoubleVector.SPECIES_PREFERRED;
+    static final VectorSpecies<Double> DOUBLES = VectorSpecies.of(double.class, FLOATS.vectorShape());
 
     /** Number of float32 lanes of {@link #FLOATS}. */
     static final int LANES = FLOATS.length();

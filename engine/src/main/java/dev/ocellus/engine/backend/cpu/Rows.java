@@ -33,7 +33,7 @@ final class Rows {
             FloatVector e =
                     VectorMath.exp(FloatVector.fromMemorySegment(FLOATS, ALL, row + (long) i * Float.BYTES, ORDER, mask)
                             .sub(shift));
-            sum += e.reduceLanes(VectorOperators.ADD, mask);
+            sum += VectorMath.sum(e.blend(0, mask.not()));
         }
         return sum;
     }
@@ -44,9 +44,8 @@ final class Rows {
         for (int i = 0; i < count; i += LANES) {
             VectorMask<Float> mask = FLOATS.indexInRange(i, count);
             long at = (long) i * Float.BYTES;
-            sum += FloatVector.fromMemorySegment(FLOATS, ALL, x + at, ORDER, mask)
-                    .mul(FloatVector.fromMemorySegment(FLOATS, ALL, y + at, ORDER, mask))
-                    .reduceLanes(VectorOperators.ADD);
+            sum += VectorMath.sum(FloatVector.fromMemorySegment(FLOATS, ALL, x + at, ORDER, mask)
+                    .mul(FloatVector.fromMemorySegment(FLOATS, ALL, y + at, ORDER, mask)));
         }
         return sum;
     }
@@ -55,9 +54,8 @@ final class Rows {
     static double sum(long row, int count) {
         double sum = 0;
         for (int i = 0; i < count; i += LANES) {
-            sum += FloatVector.fromMemorySegment(
-                            FLOATS, ALL, row + (long) i * Float.BYTES, ORDER, FLOATS.indexInRange(i, count))
-                    .reduceLanes(VectorOperators.ADD);
+            sum += VectorMath.sum(FloatVector.fromMemorySegment(
+                    FLOATS, ALL, row + (long) i * Float.BYTES, ORDER, FLOATS.indexInRange(i, count)));
         }
         return sum;
     }

@@ -1,9 +1,13 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.DOUBLES;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
+import static dev.ocellus.engine.backend.cpu.Memory.LANES;
 
+import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShuffle;
 
 /** Elementary functions on float32 vectors. */
 final class VectorMath {
@@ -19,7 +23,36 @@ final class VectorMath {
     private static final float HIGHEST = 88.72283f;
     private static final int EXPONENT_BITS = 23;
 
+    private static final VectorShuffle<Float> SWAP_8 = swap(8);
+    private static final VectorShuffle<Float> SWAP_4 = swap(4);
+    private static final VectorShuffle<Float> SWAP_2 = swap(2);
+
     private VectorMath() {}
+
+    private static VectorShuffle<Float> swap(int distance) {
+        return VectorShuffle.fromOp(FLOATS, lane -> (lane ^ distance) % LANES);
+    }
+
+    /**
+     * Sum of all lanes, by halves. The vector API's own reduction may add in any order, and does so differently before and
+     * after compilation; then the first steps of a process would round unlike the later ones, and a resumed run unlike one
+     * that was not stopped. For the same reason no kernel uses the vector API's exponential.
+     */
+    static float sum(FloatVector v) {
+        FloatVector half = LANES > 8 ? v.add(v.rearrange(SWAP_8)) : v;
+        half = LANES > 4 ? half.add(half.rearrange(SWAP_4)) : half;
+        half = LANES > 2 ? half.add(half.rearrange(SWAP_2)) : half;
+        return half.lane(0) + half.lane(1);
+    }
+
+    /** Sum of all lanes from first to last; see {@link #sum(FloatVector)}. */
+    static double sum(DoubleVector v) {
+        double sum = v.lane(0);
+        for (int i = 1; i < DOUBLES.length(); i++) {
+            sum += v.lane(i);
+        }
+        return sum;
+    }
 
     /**
      * e^x within 2 ulp; arguments outside [−87.3, 88.7], where the result would not be a normal number, count as the
