@@ -5,14 +5,21 @@ import dev.ocellus.engine.StudioException;
 import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.models.Model;
 import dev.ocellus.engine.models.Models;
-import dev.ocellus.engine.models.yolo9.Yolo9Keys;
 import dev.ocellus.engine.run.ModelFamily;
 import dev.ocellus.engine.train.StepGraphs.StepShape;
+import dev.ocellus.engine.weights.Float32;
+import dev.ocellus.engine.weights.WeightsFile;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,11 +44,13 @@ public final class Parity {
         }
     }
 
+    private final Path folder;
     private final Backend backend;
     private final List<Deviation> deviations = new ArrayList<>();
     private final List<String> skipped = new ArrayList<>();
 
-    private Parity(Backend backend) {
+    private Parity(Path folder, Backend backend) {
+        this.folder = folder;
         this.backend = backend;
     }
 
@@ -52,7 +61,7 @@ public final class Parity {
      */
     public static Report run(Path file, Backend backend, Progress progress) {
         JsonNode root = read(file);
-        Parity parity = new Parity(backend);
+        Parity parity = new Parity(file.toAbsolutePath().getParent(), backend);
         int done = 0;
         if (root.isArray()) {
             for (JsonNode reference : root) {
@@ -80,6 +89,8 @@ public final class Parity {
             deviations.addAll(AveragePrecisionParity.run(subject, reference));
         } else if (reference.has("tensors") && reference.has("train_outputs")) {
             detector(subject, reference);
+        } else if (reference.has("trajectory_float64")) {
+            trajectory(subject, reference);
         } else {
             skipped.add(subject + ": no case of a kind that is known");
         }
@@ -95,11 +106,55 @@ public final class Parity {
                 family,
                 reference.get("size").asString(),
                 reference.get("classes").asInt());
-        int[] input =
-                reference.get("input").valueStream().mapToInt(JsonNode::asInt).toArray();
-        int targets = reference.get("targets").get(0).size();
-        StepShape shape = new StepShape(input[0], input[2], input[3], targets);
-        deviations.addAll(new DetectorParity(subject, reference, model, shape, new Yolo9Keys()::current).run(backend));
+        StepShape shape = shape(reference.get("input"), reference);
+        deviations.addAll(new DetectorParity(subject, reference, model, shape, model.keys()::current).run(backend));
+    }
+
+    /** The model and its numbers come from a checkpoint beside the file, the input from another file there. */
+    private void trajectory(String subject, JsonNode reference) {
+        Path checkpoint = folder.resolve(reference.get("checkpoint").asString());
+        JsonNode input = reference.get("input");
+        Path images = folder.resolve(input.get("file").asString());
+        try (Arena arena = Arena.ofConfined()) {
+            WeightsFile weights = WeightsFile.read(checkpoint, arena);
+            Optional<Model> known = Models.recognise(weights);
+            if (known.isEmpty()) {
+                skipped.add(subject + ": the model in " + checkpoint.getFileName() + " is not known");
+                return;
+            }
+            Model model = known.get();
+            Map<String, float[]> numbers = new HashMap<>();
+            weights.current(model.keys())
+                    .tensors()
+                    .forEach((name, tensor) -> numbers.put(name, Float32.values(tensor)));
+            float[] planes = floats(images);
+            StepShape shape = shape(input.get("shape"), reference);
+            deviations.addAll(
+                    new TrajectoryParity(subject, reference, model, shape, model.keys()::current, numbers, planes)
+                            .run(backend));
+        }
+    }
+
+    /** The shape of an input given as [N, 3, H, W]. */
+    private static StepShape shape(JsonNode input, JsonNode reference) {
+        int[] dims = input.valueStream().mapToInt(JsonNode::asInt).toArray();
+        return new StepShape(
+                dims[0], dims[2], dims[3], reference.get("targets").get(0).size());
+    }
+
+    private static float[] floats(Path file) {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+            float[] values = new float[bytes.remaining() / Float.BYTES];
+            bytes.asFloatBuffer().get(values);
+            return values;
+        } catch (IOException e) {
+            throw new StudioException(
+                    StudioException.Kind.DATA,
+                    file + " cannot be read.",
+                    "It belongs beside the file of reference values.",
+                    e);
+        }
     }
 
     private static JsonNode read(Path file) {
