@@ -2,7 +2,6 @@ package dev.ocellus.engine.data.image;
 
 import static org.bytedeco.opencv.global.opencv_core.CV_16UC3;
 import static org.bytedeco.opencv.global.opencv_core.CV_8U;
-import static org.bytedeco.opencv.global.opencv_core.CV_8UC3;
 
 import dev.ocellus.engine.data.image.UnreadableImageException.Reason;
 import java.io.IOException;
@@ -83,7 +82,7 @@ public final class ImageDecoder {
     public RgbImage decode(Path file, SegmentAllocator allocator) {
         return read(file, (header, encoded) -> {
             RgbImage image = allocate(header.width(), header.height(), allocator);
-            Mat target = wrap(image);
+            Mat target = OpenCv.view(image);
             long address = target.data().address();
             if (header.orientation() == Exif.UPRIGHT && header.bits() <= 8) {
                 decode(encoded, RGB, target);
@@ -113,7 +112,8 @@ public final class ImageDecoder {
             Mat reduced = decodeEightBits(header, encoded, reduction(scale));
             Mat upright = Orientation.apply(header.orientation(), reduced, new Mat());
             RgbImage image = allocate(width, height, allocator);
-            opencv_imgproc.resize(upright, wrap(image), new Size(width, height), 0, 0, opencv_imgproc.INTER_AREA);
+            opencv_imgproc.resize(
+                    upright, OpenCv.view(image), new Size(width, height), 0, 0, opencv_imgproc.INTER_AREA);
             return image;
         });
     }
@@ -175,14 +175,6 @@ public final class ImageDecoder {
 
     private static RgbImage allocate(int width, int height, SegmentAllocator allocator) {
         return new RgbImage(width, height, allocator.allocate(3L * width * height));
-    }
-
-    private static Mat wrap(RgbImage image) {
-        return new Mat(
-                image.height(),
-                image.width(),
-                CV_8UC3,
-                new BytePointer(image.pixels().asByteBuffer()));
     }
 
     private static Mat decodeEightBits(ImageHeader header, Mat encoded, int reduction) throws ImageFault {

@@ -1,9 +1,11 @@
 package dev.ocellus.engine.data.image;
 
+import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.opencv.global.opencv_core;
 import org.bytedeco.opencv.global.opencv_imgcodecs;
 import org.bytedeco.opencv.global.opencv_imgproc;
+import org.bytedeco.opencv.opencv_core.Mat;
 
 /**
  * Loads OpenCV once, set up for use inside a program that has its own threads: each call works on the thread that makes
@@ -12,6 +14,15 @@ import org.bytedeco.opencv.global.opencv_imgproc;
 public final class OpenCv {
 
     private OpenCv() {}
+
+    /** A matrix that is the memory of an image, not a copy; close it, or let a {@code PointerScope} do so. */
+    public static Mat view(RgbImage image) {
+        return new Mat(
+                image.height(),
+                image.width(),
+                opencv_core.CV_8UC3,
+                new BytePointer(image.pixels().asByteBuffer()));
+    }
 
     /** Loads the libraries; returns at once from the second call on. Safe for any number of threads. */
     public static void load() {
