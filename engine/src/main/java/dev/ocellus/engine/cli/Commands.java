@@ -1,7 +1,6 @@
 package dev.ocellus.engine.cli;
 
 import dev.ocellus.engine.StudioException;
-import dev.ocellus.engine.run.BenchOptions;
 import dev.ocellus.engine.run.DataOptions;
 import dev.ocellus.engine.run.Machine;
 import dev.ocellus.engine.run.ParityOptions;
@@ -19,11 +18,17 @@ final class Commands {
     static List<Command> all() {
         List<Command> commands = new ArrayList<>();
         commands.add(new Command(
-                "bench",
-                "Time a training step on made-up images.",
-                Optional.of(Scope.BENCH),
-                Optional.of(BenchOptions.WHAT),
-                (request, console) -> BenchCommand.run(request, console)));
+                "bench step",
+                "Time training steps on made-up images.",
+                Optional.of(Scope.BENCH_STEP),
+                Optional.empty(),
+                (request, console) -> BenchStepCommand.run(request, console)));
+        commands.add(new Command(
+                "bench loader",
+                "Time the loading of images: decoding, augmentation, batches.",
+                Optional.of(Scope.BENCH_LOADER),
+                Optional.of(DataOptions.DATA),
+                (request, console) -> BenchLoaderCommand.run(request, console)));
         commands.add(new Command(
                 "doctor",
                 "Examine a dataset (exit code 3 if a part of it cannot be used), or this machine.",

@@ -59,7 +59,7 @@ final class DoctorCommand {
     private static void machine(Map<String, @Nullable Object> data, StringBuilder text) {
         Machine machine = Machine.here();
         data.putAll(machine.plain());
-        RunConfig anything = Devices.resolve(RunConfig.builder(Scope.BENCH).build());
+        RunConfig anything = Devices.resolve(RunConfig.builder(Scope.BENCH_STEP).build());
         try (Backend backend = Devices.open(anything)) {
             data.put("devices", List.of(Map.of("name", backend.name(), "description", backend.description())));
             text.append("""

@@ -41,12 +41,13 @@ public final class Main {
             return words.isEmpty() ? StudioException.Kind.USAGE.exitCode() : 0;
         }
         if (words.getFirst().equals("help")) {
-            console.out().println(words.size() == 1 ? Help.overview(commands) : Help.of(find(words.get(1), commands)));
+            List<String> topic = words.subList(1, words.size());
+            console.out().println(topic.isEmpty() ? Help.overview(commands) : Help.of(find(topic, commands)));
             return 0;
         }
-        String name = words.getFirst().equals("--version") ? "version" : words.getFirst();
-        Command command = find(name, commands);
-        Request request = Parser.parse(command, words.subList(1, words.size()));
+        Command command = find(words.getFirst().equals("--version") ? List.of("version") : words, commands);
+        int length = command.name().split(" ").length;
+        Request request = Parser.parse(command, words.subList(length, words.size()));
         Request.Switches switches = request.switches();
         Console asked =
                 new Console(console.out(), console.err(), switches.json(), switches.quiet(), console.terminal());
@@ -57,18 +58,26 @@ public final class Main {
         return command.action().run(request, asked);
     }
 
-    /** The subcommand of that name. */
-    static Command find(String name, List<Command> commands) {
+    /** The subcommand that the first words name; a name may be two words. */
+    private static Command find(List<String> words, List<Command> commands) {
+        String two = String.join(" ", words.subList(0, Math.min(2, words.size())));
         return commands.stream()
-                .filter(command -> command.name().equals(name))
+                .filter(command -> command.name().equals(words.getFirst())
+                        || command.name().equals(two))
                 .findFirst()
-                .orElseThrow(() -> new StudioException(
-                        StudioException.Kind.USAGE,
-                        "There is no command %s.".formatted(name),
-                        NearestName.to(
-                                        name,
-                                        commands.stream().map(Command::name).toList())
-                                .map("Did you mean %s?"::formatted)
-                                .orElse("ocellus --help lists the commands.")));
+                .orElseThrow(() -> unknown(words.getFirst(), two, commands));
+    }
+
+    private static StudioException unknown(String word, String two, List<Command> commands) {
+        List<String> names = commands.stream().map(Command::name).toList();
+        List<String> longer =
+                names.stream().filter(name -> name.startsWith(word + " ")).toList();
+        String cure = !longer.isEmpty()
+                ? "There are " + String.join(" and ", longer) + "."
+                : NearestName.to(word, names)
+                        .or(() -> NearestName.to(two, names))
+                        .map("Did you mean %s?"::formatted)
+                        .orElse("ocellus --help lists the commands.");
+        return new StudioException(StudioException.Kind.USAGE, "There is no command %s.".formatted(word), cure);
     }
 }

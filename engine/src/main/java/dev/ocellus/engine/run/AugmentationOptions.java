@@ -17,6 +17,7 @@ public final class AugmentationOptions {
     public static final Option<Double> MOSAIC_PROB = Option.named("mosaic_prob", Decimal.UNIT, 1.0)
             .aliases("mosaic")
             .in(Group.AUGMENTATION, "Mosaic", "Probability that four images are put together into one.")
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     private static final Applies ON_MOSAICS = Applies.above0(MOSAIC_PROB);
@@ -27,13 +28,7 @@ public final class AugmentationOptions {
             .of(ModelFamily.YOLO9, 0.0)
             .in(Group.AUGMENTATION, "Mixup", "Probability that a mosaic is blended with another image.")
             .applies(ON_MOSAICS)
-            .declare();
-
-    /** Size of the image that is blended in. */
-    public static final Option<NumberPair> MIXUP_SCALE = Option.named(
-                    "mixup_scale", new NumberPairType(0.05, 10, true), new NumberPair(0.5, 1.5))
-            .in(Group.AUGMENTATION, "Mixup scale", "Range of the size of the image that is blended in.")
-            .applies(Applies.above0(MIXUP_PROB))
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     /** Size of a mosaic's content. */
@@ -43,6 +38,7 @@ public final class AugmentationOptions {
             .of(ModelFamily.YOLO9, new NumberPair(0.5, 1.5))
             .in(Group.AUGMENTATION, "Scale", "Range by which a mosaic is shrunk or enlarged.")
             .applies(ON_MOSAICS)
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     /** Rotation. */
@@ -51,12 +47,14 @@ public final class AugmentationOptions {
             .unit("degrees")
             .in(Group.AUGMENTATION, "Rotation", "Largest rotation of a mosaic, either way.")
             .applies(ON_MOSAICS)
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     /** Shift. */
     public static final Option<Double> TRANSLATE = Option.named("translate", Decimal.UNIT, 0.1)
             .in(Group.AUGMENTATION, "Shift", "Largest shift of a mosaic as a share of the image size.")
             .applies(ON_MOSAICS)
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     /** Shear. */
@@ -65,12 +63,14 @@ public final class AugmentationOptions {
             .unit("degrees")
             .in(Group.AUGMENTATION, "Shear", "Largest slant of a mosaic, either way.")
             .applies(ON_MOSAICS)
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     /** Perspective. */
     public static final Option<Double> PERSPECTIVE = Option.named("perspective", new Decimal(0, 0.002), 0.0)
             .in(Group.AUGMENTATION, "Perspective", "Strength of a random perspective view of a mosaic.")
             .applies(ON_MOSAICS)
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     /** Colour. */
@@ -80,17 +80,20 @@ public final class AugmentationOptions {
                     Group.AUGMENTATION,
                     "Colour",
                     "Probability that hue (to 5 of 180), saturation and value (to 30 of 255) are shifted.")
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     /** Left to right. */
     public static final Option<Double> FLIP_PROB = Option.named("flip_prob", Decimal.UNIT, 0.5)
             .aliases("fliplr", "flip")
             .in(Group.AUGMENTATION, "Mirror", "Probability that left and right change places.")
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     /** Top to bottom. */
     public static final Option<Double> FLIPUD = Option.named("flipud", Decimal.UNIT, 0.0)
             .in(Group.AUGMENTATION, "Upside down", "Probability that top and bottom change places.")
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     private AugmentationOptions() {}

@@ -12,7 +12,7 @@ public final class DataOptions {
     public static final Option<Optional<Path>> DATA = Option.named(
                     "data", new FilePath("a data.yaml or a folder"), Optional.<Path>empty())
             .in(Group.DATA, "Dataset", "A data.yaml in YOLO format, or the folder that holds one.")
-            .scopes(Scope.TRAIN, Scope.VAL, Scope.DOCTOR)
+            .scopes(Scope.TRAIN, Scope.VAL, Scope.DOCTOR, Scope.BENCH_LOADER)
             .declare();
 
     /** Images a step. */
@@ -20,8 +20,7 @@ public final class DataOptions {
             .aliases("batch_size")
             .unit("images")
             .in(Group.DATA, "Batch", "Images in one step.")
-            .scopes(Scope.TRAIN, Scope.VAL, Scope.PREDICT, Scope.BENCH)
-            .of(Scope.PREDICT, 1)
+            .scopes(Scope.TRAIN, Scope.VAL, Scope.BENCH_STEP, Scope.BENCH_LOADER)
             .declare();
 
     /** Nominal batch of gradient accumulation. */
@@ -38,7 +37,7 @@ public final class DataOptions {
     public static final Option<Integer> WORKERS = Option.named("workers", new WholeNumber(1, 256), 4)
             .of(ModelFamily.YOLO9, 8)
             .in(Group.DATA, "Loader threads", "Threads that read and augment images while the network computes.")
-            .scopes(Scope.TRAIN, Scope.VAL)
+            .scopes(Scope.TRAIN, Scope.VAL, Scope.BENCH_LOADER)
             .declare();
 
     /** Where decoded images are kept. */
@@ -53,6 +52,7 @@ public final class DataOptions {
                     "Image cache",
                     "Keep decoded images in memory (ram) or in files beside the dataset (disk), so that each is"
                             + " decoded once.")
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     /** Most boxes an image. */
@@ -63,6 +63,7 @@ public final class DataOptions {
                     Group.DATA,
                     "Boxes an image",
                     "Room for boxes in one training image. What does not fit is left out and counted in the log.")
+            .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
     private DataOptions() {}

@@ -13,7 +13,7 @@ public final class ModelOptions {
     /** Which network. */
     public static final Option<String> MODEL = Option.named("model", models(), "yolo9t")
             .in(Group.MODEL, "Model", "Network and its size.")
-            .scopes(Scope.TRAIN, Scope.VAL, Scope.PREDICT, Scope.BENCH)
+            .scopes(Scope.TRAIN, Scope.BENCH_STEP)
             .declare();
 
     /** File with weights to start from or to use. */
@@ -33,7 +33,7 @@ public final class ModelOptions {
             .aliases("img_size", "image_size")
             .unit("px")
             .in(Group.MODEL, "Image size", "Side of the network's input, or height x width.")
-            .scopes(Scope.TRAIN, Scope.VAL, Scope.PREDICT, Scope.BENCH)
+            .scopes(Scope.TRAIN, Scope.VAL, Scope.PREDICT, Scope.BENCH_STEP, Scope.BENCH_LOADER)
             .declare();
 
     /** Parameters that stay as they are. */

@@ -14,7 +14,7 @@ public final class OptimizationOptions {
     /** Rule by which gradients change weights. */
     public static final Option<String> OPTIMIZER = Option.named("optimizer", Choice.of("sgd", "adam", "adamw"), "sgd")
             .in(Group.OPTIMIZATION, "Optimizer", "Rule by which gradients change the weights.")
-            .scopes(Scope.TRAIN, Scope.BENCH)
+            .scopes(Scope.TRAIN, Scope.BENCH_STEP)
             .declare();
 
     /** Highest learning rate. */
@@ -36,7 +36,7 @@ public final class OptimizationOptions {
     public static final Option<Boolean> NESTEROV = Option.named("nesterov", new Flag(), true)
             .in(Group.OPTIMIZATION, "Nesterov", "Look ahead along the momentum.")
             .applies(Applies.with(OPTIMIZER, List.of("sgd")))
-            .scopes(Scope.TRAIN, Scope.BENCH)
+            .scopes(Scope.TRAIN, Scope.BENCH_STEP)
             .declare();
 
     /** Decay rates of Adam's two averages. */
@@ -44,7 +44,7 @@ public final class OptimizationOptions {
                     "betas", new NumberPairType(0, 0.999999, false), new NumberPair(0.9, 0.999))
             .in(Group.OPTIMIZATION, "Betas", "Decay of the averages of gradient and squared gradient.")
             .applies(Applies.with(OPTIMIZER, List.of("adam", "adamw")))
-            .scopes(Scope.TRAIN, Scope.BENCH)
+            .scopes(Scope.TRAIN, Scope.BENCH_STEP)
             .declare();
 
     /** Pull of weights towards zero. */
@@ -54,7 +54,7 @@ public final class OptimizationOptions {
                     Group.OPTIMIZATION,
                     "Weight decay",
                     "Pull of convolution and linear weights towards zero. Biases and normalization have none.")
-            .scopes(Scope.TRAIN, Scope.BENCH)
+            .scopes(Scope.TRAIN, Scope.BENCH_STEP)
             .declare();
 
     /** Course of the learning rate. */
@@ -106,7 +106,7 @@ public final class OptimizationOptions {
                     Group.OPTIMIZATION,
                     "Gradient clipping",
                     "Gradients with a larger norm over all parameters are scaled down to it. 0: no clipping.")
-            .scopes(Scope.TRAIN, Scope.BENCH)
+            .scopes(Scope.TRAIN, Scope.BENCH_STEP)
             .declare();
 
     /** Whether an averaged copy of the model is kept. */
@@ -115,7 +115,7 @@ public final class OptimizationOptions {
                     Group.OPTIMIZATION,
                     "Averaged model",
                     "Keep a moving average of the weights; it is what validation measures and what is saved.")
-            .scopes(Scope.TRAIN, Scope.BENCH)
+            .scopes(Scope.TRAIN, Scope.BENCH_STEP)
             .declare();
 
     /** How slowly the average follows. */
@@ -126,7 +126,7 @@ public final class OptimizationOptions {
                     "Average decay",
                     "Share of the average kept at each update, times 1 - exp(-updates / 2000) at the start.")
             .applies(Applies.with(EMA, List.of(true)))
-            .scopes(Scope.TRAIN, Scope.BENCH)
+            .scopes(Scope.TRAIN, Scope.BENCH_STEP)
             .declare();
 
     private OptimizationOptions() {}

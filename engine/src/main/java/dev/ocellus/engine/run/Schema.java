@@ -48,7 +48,6 @@ public final class Schema {
             AugmentationOptions.SHEAR,
             AugmentationOptions.PERSPECTIVE,
             AugmentationOptions.MIXUP_PROB,
-            AugmentationOptions.MIXUP_SCALE,
             AugmentationOptions.HSV_PROB,
             AugmentationOptions.FLIP_PROB,
             AugmentationOptions.FLIPUD,
@@ -67,10 +66,10 @@ public final class Schema {
             OutputOptions.RESUME,
             OutputOptions.SAVE_PERIOD,
             OutputOptions.LOG_INTERVAL,
-            BenchOptions.WHAT,
             BenchOptions.STEPS,
             BenchOptions.WARMUP_STEPS,
             BenchOptions.CLASSES,
+            BenchOptions.BATCHES,
             ParityOptions.FILE,
             DoctorOptions.DECODE,
             DoctorOptions.MACHINE);
@@ -104,7 +103,7 @@ public final class Schema {
 
     private static StudioException unknown(Scope scope, String name) {
         Option<?> elsewhere = BY_NAME.get(key(name));
-        String command = scope.name().toLowerCase(Locale.ROOT);
+        String command = scope.command();
         String message = elsewhere == null
                 ? "There is no option %s.".formatted(name)
                 : "%s has no option %s.".formatted(command, elsewhere.name());

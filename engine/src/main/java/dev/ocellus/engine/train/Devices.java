@@ -15,10 +15,11 @@ public final class Devices {
     public static RunConfig resolve(RunConfig config) {
         int cores = Runtime.getRuntime().availableProcessors();
         String machine = "this machine has " + cores + (cores == 1 ? " core" : " cores");
-        if (config.get(ComputeOptions.DEVICE).equals("auto")) {
+        if (config.has(ComputeOptions.DEVICE)
+                && config.get(ComputeOptions.DEVICE).equals("auto")) {
             config = config.withEffective(ComputeOptions.DEVICE, "cpu", "no other device can be used");
         }
-        if (config.get(ComputeOptions.THREADS) == 0) {
+        if (config.has(ComputeOptions.THREADS) && config.get(ComputeOptions.THREADS) == 0) {
             config = config.withEffective(ComputeOptions.THREADS, cores, machine);
         }
         if (config.has(DataOptions.WORKERS) && config.get(DataOptions.WORKERS) > cores) {

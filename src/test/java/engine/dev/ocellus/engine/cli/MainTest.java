@@ -117,6 +117,9 @@ class MainTest {
     @ParameterizedTest
     @CsvSource({
         "docter, Did you mean doctor?",
+        "bench, There are bench step and bench loader.",
+        "bench stpe, There are bench step and bench loader.",
+        "bench step epochs=3, ocellus bench step --help lists the options.",
         "trombone, ocellus --help lists the commands.",
         "doctor machin=true, Did you mean machine?",
         "doctor machine=perhaps, machine takes true or false.",

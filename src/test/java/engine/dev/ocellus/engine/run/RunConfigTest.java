@@ -50,7 +50,7 @@ class RunConfigTest {
     @ParameterizedTest
     @CsvSource({
         "optimizer, adam, momentum", "optimizer, adamw, nesterov", "optimizer, sgd, betas", "mosaic, 0, degrees",
-        "mosaic, 0, mixup_scale", "ema, false, ema_decay", "eval_interval, 0, patience",
+        "mosaic, 0, mixup_prob", "ema, false, ema_decay", "eval_interval, 0, patience",
                 "scheduler, constant, min_lr_ratio",
         "warmup_epochs, 0, warmup_lr_start"
     })

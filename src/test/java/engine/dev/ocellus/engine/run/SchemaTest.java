@@ -80,7 +80,6 @@ class SchemaTest {
         "no_aug_epochs, 15",
         "mosaic_prob, 1",
         "mixup_prob, 0",
-        "mixup_scale, '0.5,1.5'",
         "mosaic_scale, '0.5,1.5'",
         "hsv_prob, 1",
         "flip_prob, 0.5",

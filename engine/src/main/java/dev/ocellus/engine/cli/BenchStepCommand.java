@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code ocellus bench}: times a part of the engine. */
-final class BenchCommand {
+/** {@code ocellus bench step}: times training steps. */
+final class BenchStepCommand {
 
     /** Room for boxes in an image, the smallest that training uses. */
     private static final int MAX_TARGETS = 32;
 
-    private BenchCommand() {}
+    private BenchStepCommand() {}
 
     static int run(Request request, Console console) {
         RunConfig config = Devices.resolve(request.configuration());
@@ -45,7 +45,6 @@ final class BenchCommand {
 
     private static Map<String, @Nullable Object> data(RunConfig config, StepBenchmark.Result result) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("what", config.get(BenchOptions.WHAT));
         data.put("model", config.get(ModelOptions.MODEL));
         data.put("imgsz", ModelOptions.IMGSZ.type().plain(config.get(ModelOptions.IMGSZ)));
         data.put("batch", result.batch());
