@@ -18,6 +18,7 @@ public final class Scratch implements SegmentAllocator, AutoCloseable {
 
     /** @param byteAlignment at most 64 */
     @Override
+    @SuppressWarnings("MustBeClosedChecker") // close() and the next growth do it
     public MemorySegment allocate(long byteSize, long byteAlignment) {
         if (byteAlignment > ALIGNMENT) {
             throw new IllegalArgumentException("no alignment to " + byteAlignment + " bytes");
