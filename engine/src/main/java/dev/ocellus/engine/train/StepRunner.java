@@ -73,6 +73,16 @@ public final class StepRunner implements AutoCloseable {
         control.set(Control.BETA2, settings.betas()[1]);
     }
 
+    /** What is trained. */
+    public Model model() {
+        return model;
+    }
+
+    /** What stays the same in all steps. */
+    public StepSettings settings() {
+        return settings;
+    }
+
     /** The numbers that are trained. */
     public ModelState state() {
         return state;

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
@@ -104,7 +105,9 @@ public record Safetensors(StateDict tensors, Map<String, String> metadata) {
                 MemorySegment chunk = arena.allocate(CHUNK);
                 copy(prefixed(header.text()), chunk, channel);
                 for (SafetensorsHeader.Entry entry : header.entries()) {
-                    MemorySegment data = tensors.get(entry.name()).data().get();
+                    MemorySegment data = Objects.requireNonNull(tensors.get(entry.name()))
+                            .data()
+                            .get();
                     if (data.byteSize() != entry.spec().bytes()) {
                         throw new IllegalArgumentException(entry.name() + " is announced as " + entry.spec()
                                 + " but has " + data.byteSize() + " bytes");

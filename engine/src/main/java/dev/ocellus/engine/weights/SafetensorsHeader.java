@@ -45,7 +45,7 @@ record SafetensorsHeader(List<Entry> entries, Map<String, String> metadata) {
      */
     static SafetensorsHeader place(Map<String, TensorSpec> specs, Map<String, String> metadata) {
         Comparator<Map.Entry<String, TensorSpec>> order =
-                Comparator.comparing(entry -> -entry.getValue().dtype().bytes());
+                Comparator.comparingInt(entry -> -entry.getValue().dtype().bytes());
         List<Entry> entries = new ArrayList<>();
         long[] end = {0};
         specs.entrySet().stream().sorted(order.thenComparing(Map.Entry::getKey)).forEach(entry -> {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ public record TorchCheckpoint(@Nullable Object root) {
         StoredZip zip = new StoredZip(file, bytes);
         String root = root(file, zip);
         requireSupported(file, zip, root);
-        StoredZip.Entry pickle = zip.entries().get(root + PICKLE);
+        StoredZip.Entry pickle = Objects.requireNonNull(zip.get(root + PICKLE));
         if (pickle.size() > LONGEST_PICKLE) {
             throw BadFile.refuse(
                     file,
