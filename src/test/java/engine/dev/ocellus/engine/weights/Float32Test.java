@@ -78,6 +78,6 @@ class Float32Test {
     private static float[] values(DType type, ByteBuffer data) {
         int elements = data.capacity() / type.bytes();
         return Float32.values(
-                new HostTensor(new TensorSpec(Shape.of(elements), type), MemorySegment.ofArray(data.array())));
+                new HostTensor(new TensorSpec(Shape.of(elements), type), MemorySegment.ofBuffer(data.rewind())));
     }
 }

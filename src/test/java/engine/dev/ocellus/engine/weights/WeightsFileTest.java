@@ -9,6 +9,7 @@ import dev.ocellus.engine.tensor.HostTensor;
 import dev.ocellus.engine.tensor.Shape;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,7 +82,7 @@ class WeightsFileTest {
         byte[] legacy = {(byte) 0x80, 2, (byte) 0x8a, 10, 0x6c, (byte) 0xfc, (byte) 0x9c, 0x46, (byte) 0xf9, 0x20, 0x6a
         };
         assertTrue(refused(legacy, "before version 1.6").cure().contains("torch.save"));
-        refused("ONNX and others".getBytes(), "neither a safetensors file nor");
+        refused("ONNX and others".getBytes(StandardCharsets.UTF_8), "neither a safetensors file nor");
         refused(new byte[0], "neither");
         assertThrows(StudioException.class, () -> WeightsFile.read(folder.resolve("absent.pt"), arena));
     }
