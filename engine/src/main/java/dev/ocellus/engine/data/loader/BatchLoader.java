@@ -110,6 +110,7 @@ public final class BatchLoader implements AutoCloseable {
     public Batch next(Cancellation cancellation) {
         long start = System.nanoTime();
         synchronized (lock) {
+            checkOpen();
             if (holding) {
                 held++;
                 holding = false;
@@ -120,9 +121,10 @@ public final class BatchLoader implements AutoCloseable {
             }
             Batch batch = ring[(int) (held % ring.length)];
             while (!batch.holds(held)) {
-                rethrow();
+                checkWorking();
                 cancellation.check();
                 waitFor(CANCELLATION_MILLIS);
+                checkOpen();
             }
             holding = true;
             boxesLeftOut += batch.boxesLeftOut();
@@ -146,15 +148,18 @@ public final class BatchLoader implements AutoCloseable {
         }
     }
 
-    private void rethrow() {
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("the loader is closed");
+        }
+    }
+
+    private void checkWorking() {
         if (failure instanceof StudioException fault) {
             throw fault;
         }
         if (failure != null) {
             throw new IllegalStateException("a loader thread has failed", failure);
-        }
-        if (closed) {
-            throw new IllegalStateException("the loader is closed");
         }
     }
 
