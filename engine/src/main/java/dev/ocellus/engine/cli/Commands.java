@@ -5,6 +5,7 @@ import dev.ocellus.engine.run.DataOptions;
 import dev.ocellus.engine.run.Machine;
 import dev.ocellus.engine.run.ParityOptions;
 import dev.ocellus.engine.run.Scope;
+import dev.ocellus.engine.run.ValidationOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,12 @@ final class Commands {
                 Optional.of(Scope.BENCH_LOADER),
                 Optional.of(DataOptions.DATA),
                 (request, console) -> BenchLoaderCommand.run(request, console)));
+        commands.add(new Command(
+                "predict",
+                "Find objects in images (exit code 3 if one cannot be read).",
+                Optional.of(Scope.PREDICT),
+                Optional.of(ValidationOptions.SOURCE),
+                (request, console) -> PredictCommand.run(request, console)));
         commands.add(new Command(
                 "doctor",
                 "Examine a dataset (exit code 3 if a part of it cannot be used), or this machine.",

@@ -2,6 +2,7 @@ package dev.ocellus.engine.weights;
 
 import dev.ocellus.engine.run.Json;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param size letter of the size
  * @param task such as {@code detect}
  * @param names class names in order; empty if unknown
+ * @param inputSize height and width of the input that it was trained with; empty if unknown
  */
-public record ModelFacts(Optional<String> family, Optional<String> size, Optional<String> task, List<String> names) {
+public record ModelFacts(
+        Optional<String> family,
+        Optional<String> size,
+        Optional<String> task,
+        List<String> names,
+        List<Integer> inputSize) {
     /** Metadata key of the documents that Ocellus writes. */
     private static final String OWN = "ocellus";
 
@@ -27,7 +34,8 @@ public record ModelFacts(Optional<String> family, Optional<String> size, Optiona
                 text(entries.get("model_family")),
                 text(entries.get("size")),
                 text(entries.get("task")),
-                names(entries.get("names")));
+                names(entries.get("names")),
+                inputSize(entries.get("imgsz")));
     }
 
     /** From the metadata of a safetensors file: its own texts, or the document under {@code ocellus}. */
@@ -41,6 +49,14 @@ public record ModelFacts(Optional<String> family, Optional<String> size, Optiona
 
     private static Optional<String> text(@Nullable Object value) {
         return value instanceof String text ? Optional.of(text) : Optional.empty();
+    }
+
+    /** One side of a square, or height and width; anything else is unknown. */
+    private static List<Integer> inputSize(@Nullable Object value) {
+        List<?> sides = value instanceof List<?> list ? list : Arrays.asList(value, value);
+        boolean known = sides.size() == 2
+                && sides.stream().allMatch(side -> side instanceof Number number && number.intValue() > 0);
+        return known ? sides.stream().map(side -> ((Number) side).intValue()).toList() : List.of();
     }
 
     /** A list of names, or a dictionary from 0, 1, … to names. */

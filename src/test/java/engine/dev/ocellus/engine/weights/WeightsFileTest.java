@@ -98,8 +98,8 @@ class WeightsFileTest {
                 Map.of("ocellus", document));
         WeightsFile read = WeightsFile.read(file, arena);
         assertEquals(Set.of("a.weight"), read.state().names());
-        ModelFacts facts =
-                new ModelFacts(Optional.of("yolo9"), Optional.of("t"), Optional.of("detect"), List.of("a", "b"));
+        ModelFacts facts = new ModelFacts(
+                Optional.of("yolo9"), Optional.of("t"), Optional.of("detect"), List.of("a", "b"), List.of());
         assertEquals(facts, read.facts());
         Safetensors.write(file, Map.of("optimizer.moment1.a", one), Map.of());
         refused(Files.readAllBytes(file), "no tensors of a model");
@@ -117,6 +117,17 @@ class WeightsFileTest {
                 ModelFacts.of(Map.of("names", Map.of(1L, "b", 7L, "a"))).names());
         assertEquals(
                 Optional.of("t"), ModelFacts.ofMetadata(Map.of("size", "t")).size());
+    }
+
+    @Test
+    void theInputSizeIsOneSideOrTwo() {
+        assertEquals(List.of(320, 320), ModelFacts.of(Map.of("imgsz", 320L)).inputSize());
+        assertEquals(
+                List.of(384, 640),
+                ModelFacts.of(Map.of("imgsz", List.of(384L, 640L))).inputSize());
+        for (Object strange : List.of("320", List.of(1L), List.of(1L, "x"), -32L)) {
+            assertEquals(List.of(), ModelFacts.of(Map.of("imgsz", strange)).inputSize());
+        }
     }
 
     private WeightsFile read(HostileCheckpoint checkpoint) throws IOException {
