@@ -1,18 +1,16 @@
 package dev.ocellus.app;
 
-import dev.ocellus.app.services.EpochSample;
-import dev.ocellus.app.services.LogLine;
-import dev.ocellus.app.services.RunFeed;
-import dev.ocellus.app.services.StepSample;
-import dev.ocellus.app.services.TrainingProgress;
 import dev.ocellus.app.services.TrainingService;
 import dev.ocellus.app.services.TrainingSession;
-import dev.ocellus.app.services.TrainingState;
+import dev.ocellus.engine.run.EpochRow;
 import dev.ocellus.engine.run.OptimizationOptions;
 import dev.ocellus.engine.run.RunConfig;
+import dev.ocellus.engine.run.RunEvent;
+import dev.ocellus.engine.run.RunEvents;
+import dev.ocellus.engine.run.RunState;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,16 +18,12 @@ import java.util.Optional;
 public final class FakeTraining implements TrainingService {
 
     private Session session;
+    private RunConfig config;
 
     @Override
-    public Session start(RunConfig config) {
-        session = new Session(config.get(OptimizationOptions.EPOCHS), 40);
-        return session;
-    }
-
-    @Override
-    public Session resume(Path folder) {
-        session = new Session(30, 40);
+    public Session start(RunConfig asked) {
+        config = asked;
+        session = new Session(asked.get(OptimizationOptions.EPOCHS), 40);
         return session;
     }
 
@@ -37,32 +31,40 @@ public final class FakeTraining implements TrainingService {
         return session;
     }
 
+    /** The configuration of the latest start. */
+    public RunConfig config() {
+        return config;
+    }
+
     /** One such training. */
     public static final class Session implements TrainingSession {
 
         private final int epochs;
         private final int stepsPerEpoch;
-        private final RunFeed feed = new RunFeed();
-        private volatile TrainingState state = TrainingState.PREPARING;
+        private final RunEvents events = new RunEvents(65_536);
+        private final RunEvents.Watcher watcher = events.watch();
+        private volatile RunState state = RunState.INDEXING;
+        private Optional<Throwable> fault = Optional.empty();
         private long step;
 
         Session(int epochs, int stepsPerEpoch) {
             this.epochs = epochs;
             this.stepsPerEpoch = stepsPerEpoch;
-            log(LogLine.Level.INFO, "Sample dataset: 240 training images, 60 validation images, 4 classes");
-            log(LogLine.Level.INFO, "yolo9t: 2,007,452 parameters, input 320 x 320, CPU with 2 threads");
+            events.publish(new RunEvent.Progressed("Reading labels", 40, 150));
+            log("yolo9t, 3 classes, on CPU with 2 threads");
         }
 
         /** Trains that many steps. */
         public void train(int steps) {
-            for (int i = 0; i < steps && state != TrainingState.COMPLETED; i++) {
-                state = TrainingState.TRAINING;
+            for (int i = 0; i < steps && !state.ended(); i++) {
+                state = RunState.RUNNING;
                 step();
             }
         }
 
-        public void warn(String text) {
-            log(LogLine.Level.WARNING, text);
+        public void fail(Throwable cause) {
+            fault = Optional.of(cause);
+            state = RunState.FAILED;
         }
 
         private void step() {
@@ -73,42 +75,57 @@ public final class FakeTraining implements TrainingService {
             parts.put("box", base * 0.42 + noise * 0.2);
             parts.put("cls", base * 0.33 + noise * 0.3);
             parts.put("dfl", base * 0.25 + noise * 0.1);
-            long nanos = 640_000_000L + (long) (noise * 30_000_000);
-            feed.steps().offer(new StepSample(step, base + noise, parts, 0.01, nanos, nanos / 25, 8));
-            if (step % 10 == 0) {
-                log(LogLine.Level.INFO, "epoch %d step %d loss %.4f lr 0.00982".formatted(epoch(), step, base + noise));
+            double millis = 640 + noise * 30;
+            int batch = (int) ((step - 1) % stepsPerEpoch) + 1;
+            events.publish(new RunEvent.StepDone(
+                    epoch(), batch, stepsPerEpoch, step, base + noise, parts, 0.01, millis, millis / 25));
+            long all = (long) epochs * stepsPerEpoch;
+            double eta = step < 2 ? Double.NaN : (all - step) * 0.64;
+            events.publish(new RunEvent.Estimated((double) step / all, eta));
+            if (batch % 10 == 0) {
+                log("epoch %d/%d  batch %d/%d  loss %.4f  lr 0.00982  %.0f ms"
+                        .formatted(epoch(), epochs, batch, stepsPerEpoch, base + noise, millis));
             }
-            if (step % stepsPerEpoch == 0) {
-                validate(base + noise);
+            if (batch == stepsPerEpoch) {
+                finishEpoch(base);
             }
         }
 
-        private void validate(double loss) {
-            int epoch = epoch();
+        private void finishEpoch(double loss) {
+            EpochRow row = row(epoch(), loss);
+            events.publish(new RunEvent.EpochDone(row));
+            log("epoch %d  loss %.4f  mAP50-95 %.4f"
+                    .formatted(row.epoch(), loss, row.metrics().get("metrics/mAP50-95")));
+            if (epoch() == epochs) {
+                state = RunState.COMPLETED;
+            }
+        }
+
+        static EpochRow row(int epoch, double loss) {
             double quality = 1 - Math.exp(-epoch / 9.0) + Math.sin(epoch * 2.3) * 0.015;
             Map<String, Double> metrics = new LinkedHashMap<>();
             metrics.put("metrics/mAP50-95", quality * 0.58);
             metrics.put("metrics/mAP50", quality * 0.86);
             metrics.put("metrics/precision", quality * 0.9);
             metrics.put("metrics/recall", quality * 0.82);
-            feed.epochs().offer(new EpochSample(epoch, loss, metrics, 4_000_000_000L));
-            log(LogLine.Level.INFO, "epoch %d mAP50-95 %.4f mAP50 %.4f".formatted(epoch, quality * 0.58, quality * 0.86));
-            if (epoch == epochs) {
-                state = TrainingState.COMPLETED;
-            }
+            String watched = "metrics/mAP50-95";
+            return new EpochRow(
+                    epoch,
+                    epoch * 30.0,
+                    loss,
+                    Map.of("box", loss * 0.4, "cls", loss * 0.6),
+                    new EpochRow.Watched(watched, quality * 0.58),
+                    new EpochRow.Best(watched, quality * 0.58, epoch),
+                    metrics,
+                    Map.of("group0", 0.01));
         }
 
         private int epoch() {
             return (int) ((step - 1) / stepsPerEpoch) + 1;
         }
 
-        private void log(LogLine.Level level, String text) {
-            feed.log().offer(new LogLine(Instant.parse("2026-03-01T12:00:00Z").plusSeconds(step), level, text));
-        }
-
-        @Override
-        public String name() {
-            return "yolo9_exp";
+        private void log(String text) {
+            events.publish(new RunEvent.Logged(text));
         }
 
         @Override
@@ -117,40 +134,38 @@ public final class FakeTraining implements TrainingService {
         }
 
         @Override
-        public TrainingState state() {
+        public RunState state() {
             return state;
         }
 
         @Override
-        public TrainingProgress progress() {
-            return step == 0
-                    ? TrainingProgress.NONE
-                    : new TrainingProgress(epoch(), epochs, step, (long) epochs * stepsPerEpoch, epochs - epoch() + 1);
-        }
-
-        @Override
         public Optional<Throwable> fault() {
-            return Optional.empty();
+            return fault;
         }
 
         @Override
-        public RunFeed feed() {
-            return feed;
+        public List<RunEvent> drain() {
+            return watcher.drain();
+        }
+
+        @Override
+        public long dropped() {
+            return watcher.dropped();
         }
 
         @Override
         public void pause() {
-            state = TrainingState.PAUSED;
+            state = RunState.PAUSED;
         }
 
         @Override
         public void proceed() {
-            state = TrainingState.TRAINING;
+            state = RunState.RUNNING;
         }
 
         @Override
         public void stop() {
-            state = TrainingState.STOPPED;
+            state = RunState.STOPPED;
         }
     }
 }

@@ -43,8 +43,9 @@ public final class ChartPanel extends VBox {
         heading.getStyleClass().add("card-title");
         heading.setMinWidth(Region.USE_PREF_SIZE);
         legend.getStyleClass().add("chart-legend");
-        HBox.setHgrow(legend, Priority.ALWAYS);
-        HBox head = new HBox(heading, legend, tools());
+        Region spring = new Region();
+        HBox.setHgrow(spring, Priority.ALWAYS);
+        HBox head = new HBox(heading, spring, tools());
         head.getStyleClass().add("chart-head");
         head.setAlignment(Pos.CENTER_LEFT);
 
@@ -53,7 +54,7 @@ public final class ChartPanel extends VBox {
         StackPane area = new StackPane(chart, empty, readout);
         StackPane.setAlignment(readout, Pos.TOP_LEFT);
         VBox.setVgrow(area, Priority.ALWAYS);
-        getChildren().addAll(head, area);
+        getChildren().addAll(head, legend, area);
         chart.addEventHandler(InputEvent.ANY, event -> placeReadout());
     }
 
@@ -64,7 +65,7 @@ public final class ChartPanel extends VBox {
     /** Shows a curve and its switch in the legend. */
     public void add(Curve curve) {
         chart.curves().add(curve);
-        ToggleButton entry = new ToggleButton(curve.name(), swatch(curve));
+        ToggleButton entry = new ToggleButton(curve.name(), new Swatch(curve.colour()));
         entry.getStyleClass().add("legend-entry");
         entry.setSelected(true);
         entry.setMinWidth(Region.USE_PREF_SIZE);
@@ -86,12 +87,6 @@ public final class ChartPanel extends VBox {
         chart.repaint();
         placeReadout();
         chart.setAccessibleText(sentence());
-    }
-
-    static Region swatch(Curve curve) {
-        Region swatch = new Region();
-        swatch.getStyleClass().addAll("swatch", "series-" + (Math.floorMod(curve.colour(), 8) + 1));
-        return swatch;
     }
 
     private HBox tools() {

@@ -55,7 +55,7 @@ final class ChartReadout extends VBox {
         name.setMaxWidth(Double.MAX_VALUE);
         Label number = new Label(numbers.apply(value));
         number.getStyleClass().add("readout-value");
-        HBox row = new HBox(ChartPanel.swatch(curve), name, number);
+        HBox row = new HBox(new Swatch(curve.colour()), name, number);
         row.setAlignment(Pos.CENTER_LEFT);
         row.getStyleClass().add("readout-row");
         return row;

@@ -132,7 +132,7 @@ public final class CurveChart extends PaintedRegion {
         Span values = ValueRange.of(visibleCurves(), seen, logarithmic.get());
         boolean log = logarithmic.get() && values.low() > 0;
         Axis vertical = new Axis(values, height - line - GAP, line / 2 + 2, log);
-        int wanted = (int) Math.clamp((height - line) / (line * 2.6), 2, 8);
+        int wanted = (int) Math.clamp((height - line) / (line * 2), 2, 8);
         List<Double> ticks = log ? Ticks.logarithmic(values, wanted) : Ticks.linear(values, wanted);
         List<String> labels = tickLabels(ticks, log);
         double gutter = labels.stream().mapToDouble(this::textWidth).max().orElse(0) + GAP;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import javafx.css.CssMetaData;
 import javafx.css.FontCssMetaData;
-import javafx.css.StyleConverter;
 import javafx.css.Styleable;
 import javafx.css.StyleableObjectProperty;
 import javafx.css.StyleableProperty;
@@ -19,22 +19,21 @@ import javafx.scene.paint.Paint;
 import javafx.scene.text.Font;
 
 /**
- * A region that paints on a canvas of its own size, with all paints and the font from the style sheet: {@code -oc-series}
- * (a list), {@code -oc-grid}, {@code -oc-label}, {@code -oc-rule}, {@code -fx-font}. It paints again when its size or
+ * A region that paints on a canvas of its own size, with all paints and the font from the style sheet: {@code -oc-paint-1}
+ * to {@code -oc-paint-8} for series, {@code -oc-grid}, {@code -oc-label}, {@code -oc-rule}, {@code -fx-font}. It paints again when its size or
  * one of these changes.
  */
 public abstract class PaintedRegion extends Region {
 
-    private static final Paint[] NO_PAINTS = {Color.TRANSPARENT};
+    /** How many series have a colour of their own; after these the first comes again. */
+    public static final int SERIES_COLOURS = 8;
 
-    private static final CssMetaData<PaintedRegion, Paint[]> SERIES =
-            meta("-oc-series", PaintConverter.SequenceConverter.getInstance(), NO_PAINTS, region -> region.series);
-    private static final CssMetaData<PaintedRegion, Paint> GRID =
-            meta("-oc-grid", PaintConverter.getInstance(), Color.TRANSPARENT, region -> region.grid);
-    private static final CssMetaData<PaintedRegion, Paint> LABEL =
-            meta("-oc-label", PaintConverter.getInstance(), Color.TRANSPARENT, region -> region.label);
-    private static final CssMetaData<PaintedRegion, Paint> RULE =
-            meta("-oc-rule", PaintConverter.getInstance(), Color.TRANSPARENT, region -> region.rule);
+    private static final List<CssMetaData<PaintedRegion, Paint>> SERIES = IntStream.range(0, SERIES_COLOURS)
+            .mapToObj(i -> paint("-oc-paint-" + (i + 1), region -> region.series.get(i)))
+            .toList();
+    private static final CssMetaData<PaintedRegion, Paint> GRID = paint("-oc-grid", region -> region.grid);
+    private static final CssMetaData<PaintedRegion, Paint> LABEL = paint("-oc-label", region -> region.label);
+    private static final CssMetaData<PaintedRegion, Paint> RULE = paint("-oc-rule", region -> region.rule);
     private static final CssMetaData<PaintedRegion, Font> FONT = new FontCssMetaData<>("-fx-font", Font.getDefault()) {
         @Override
         public boolean isSettable(PaintedRegion region) {
@@ -48,7 +47,9 @@ public abstract class PaintedRegion extends Region {
     };
     private static final List<CssMetaData<? extends Styleable, ?>> META_DATA = metaData();
 
-    private final StyleableObjectProperty<Paint[]> series = property(SERIES, NO_PAINTS);
+    private final List<StyleableObjectProperty<Paint>> series = SERIES.stream()
+            .map(meta -> property(meta, (Paint) Color.TRANSPARENT))
+            .toList();
     private final StyleableObjectProperty<Paint> grid = property(GRID, Color.TRANSPARENT);
     private final StyleableObjectProperty<Paint> label = property(LABEL, Color.TRANSPARENT);
     private final StyleableObjectProperty<Paint> rule = property(RULE, Color.TRANSPARENT);
@@ -77,7 +78,7 @@ public abstract class PaintedRegion extends Region {
     }
 
     protected final Paint seriesPaint(int colour) {
-        return series.get()[Math.floorMod(colour, series.get().length)];
+        return series.get(Math.floorMod(colour, SERIES_COLOURS)).get();
     }
 
     protected final Paint gridPaint() {
@@ -119,7 +120,8 @@ public abstract class PaintedRegion extends Region {
 
     private static List<CssMetaData<? extends Styleable, ?>> metaData() {
         List<CssMetaData<? extends Styleable, ?>> all = new ArrayList<>(Region.getClassCssMetaData());
-        Collections.addAll(all, SERIES, GRID, LABEL, RULE, FONT);
+        all.addAll(SERIES);
+        Collections.addAll(all, GRID, LABEL, RULE, FONT);
         return Collections.unmodifiableList(all);
     }
 
@@ -148,17 +150,16 @@ public abstract class PaintedRegion extends Region {
         };
     }
 
-    @SuppressWarnings("unchecked") // the sequence converter is typed by its parsed parts, not by its result
-    private static <T> CssMetaData<PaintedRegion, T> meta(
-            String name, StyleConverter<?, ?> converter, T initial, Function<PaintedRegion, StyleableProperty<T>> of) {
-        return new CssMetaData<>(name, (StyleConverter<?, T>) converter, initial) {
+    private static CssMetaData<PaintedRegion, Paint> paint(
+            String name, Function<PaintedRegion, StyleableProperty<Paint>> of) {
+        return new CssMetaData<>(name, PaintConverter.getInstance(), Color.TRANSPARENT) {
             @Override
             public boolean isSettable(PaintedRegion region) {
                 return true;
             }
 
             @Override
-            public StyleableProperty<T> getStyleableProperty(PaintedRegion region) {
+            public StyleableProperty<Paint> getStyleableProperty(PaintedRegion region) {
                 return of.apply(region);
             }
         };

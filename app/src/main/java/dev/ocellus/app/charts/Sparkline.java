@@ -12,6 +12,7 @@ public final class Sparkline extends PaintedRegion {
     public Sparkline() {
         getStyleClass().add("sparkline");
         setPrefSize(96, 22);
+        setMaxHeight(24);
         setMinSize(48, 16);
     }
 

@@ -25,7 +25,7 @@ public final class StatTile extends VBox {
         getChildren().addAll(heading, value, remark);
         HBox.setHgrow(this, Priority.ALWAYS);
         setMaxWidth(Double.MAX_VALUE);
-        setPrefWidth(100);
+        setPrefWidth(140);
         Tooltip.install(this, new Tooltip(definition));
         setAccessibleHelp(definition);
     }

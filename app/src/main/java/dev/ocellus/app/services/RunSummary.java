@@ -1,25 +1,39 @@
 package dev.ocellus.app.services;
 
+import dev.ocellus.engine.run.RunState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * What the run list shows of a run folder.
  *
- * @param best best value of {@code metric} so far; NaN before the first validation
- * @param history the metric of each validated epoch
+ * @param state the true state: a run whose process is gone was interrupted
+ * @param metric name of the metric by which epochs are compared; empty before the first validation
+ * @param best its best value; NaN before the first validation
+ * @param history its value in each validated epoch
+ * @param duration training time, pauses left out
+ * @param updated last sign of life
  */
 public record RunSummary(
         Path folder,
-        String name,
-        TrainingState state,
+        RunState state,
         String dataset,
         String model,
         int epoch,
         int epochs,
         String metric,
         double best,
-        double[] history,
+        List<Double> history,
         Duration duration,
-        Instant started) {}
+        Instant updated) {
+
+    public RunSummary {
+        history = List.copyOf(history);
+    }
+
+    public String name() {
+        return folder.getFileName().toString();
+    }
+}

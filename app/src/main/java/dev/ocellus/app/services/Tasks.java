@@ -41,9 +41,12 @@ public final class Tasks implements AutoCloseable {
     /** Tasks whose results arrive on the FX thread. */
     public static Tasks forWindow() {
         return new Tasks(
-                Executors.newFixedThreadPool(THREADS, threads("task")),
-                Executors.newSingleThreadScheduledExecutor(threads("timer")),
-                Platform::runLater);
+                pool("task"), Executors.newSingleThreadScheduledExecutor(threads("timer")), Platform::runLater);
+    }
+
+    /** A pool with a thread for each core, for work that is divided; whoever asks closes it. */
+    public static ExecutorService pool(String name) {
+        return Executors.newFixedThreadPool(THREADS, threads(name));
     }
 
     /** A factory of named daemon threads that log what they fail to catch. */
@@ -74,6 +77,11 @@ public final class Tasks implements AutoCloseable {
         } catch (RejectedExecutionException closing) {
             return CompletableFuture.completedFuture(null);
         }
+    }
+
+    /** Runs long work on a thread of its own, so that it takes none from the pool. */
+    public void runAlone(String name, Runnable work) {
+        threads(name).newThread(work).start();
     }
 
     /** Runs {@code work} on the window's thread. */

@@ -1,25 +1,30 @@
 package dev.ocellus.app.services;
 
+import dev.ocellus.engine.run.RunEvent;
+import dev.ocellus.engine.run.RunState;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
-/** One training that was started from the window. All methods return at once and are safe from any thread. */
+/**
+ * One training that was started from the window. All methods return at once. {@link #drain()} is for one reader; it
+ * takes from a ring that the engine writes without ever waiting.
+ */
 public interface TrainingSession {
-
-    /** The run's name, as its folder is called. */
-    String name();
 
     /** Where the run is kept; empty until it has a folder. */
     Optional<Path> folder();
 
-    TrainingState state();
-
-    TrainingProgress progress();
+    RunState state();
 
     /** Why the training failed. */
     Optional<Throwable> fault();
 
-    RunFeed feed();
+    /** What has happened since the last call, in order. */
+    List<RunEvent> drain();
+
+    /** Events that were lost because {@link #drain()} was not called for too long. */
+    long dropped();
 
     /** Holds the training between two steps. */
     void pause();

@@ -2,6 +2,8 @@ package dev.ocellus.app.shell;
 
 import dev.ocellus.app.commands.Command;
 import dev.ocellus.app.commands.Commands;
+import dev.ocellus.app.controls.Confirmation;
+import dev.ocellus.app.controls.DialogHost;
 import dev.ocellus.app.controls.DropZone;
 import dev.ocellus.app.controls.Pulsing;
 import dev.ocellus.app.faults.Fault;
@@ -17,11 +19,11 @@ import javafx.animation.Timeline;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.control.TextInputControl;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -30,7 +32,7 @@ import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
 /** Everything inside the window: rail, the view of the present place, and what lies above them. */
-final class Shell extends StackPane {
+final class Shell extends StackPane implements DialogHost {
 
     private static final Duration PULSE = Duration.millis(120);
     private static final int QUIET_PULSES = 8;
@@ -98,28 +100,40 @@ final class Shell extends StackPane {
         }
     }
 
-    /** Shows a dialog above the view. */
-    void showDialog(Region dialog, Pos place, String name, Node focused) {
-        overlay.show(dialog, place, name, focused);
+    @Override
+    public void showDialog(Region dialog, String name, Node focused) {
+        overlay.show(dialog, Pos.CENTER, name, focused);
     }
 
-    void closeDialog() {
+    @Override
+    public void closeDialog() {
         overlay.close();
+    }
+
+    /** Asks before a training that is going on is ended with the window. */
+    void askToStop(Runnable stop) {
+        Confirmation.ask(
+                this,
+                texts.get("close.title"),
+                texts.get("close.text"),
+                texts.get("close.stay"),
+                texts.get("close.stop"),
+                stop);
     }
 
     private void showFault(Fault fault) {
         FaultCard card = new FaultCard(fault, texts, overlay::close);
-        showDialog(card, Pos.CENTER, texts.get("fault.title"), card.closeButton());
+        showDialog(card, texts.get("fault.title"), card.closeButton());
     }
 
     private void showPalette() {
         CommandPalette palette = new CommandPalette(commands, texts, overlay::close);
-        showDialog(palette, Pos.TOP_CENTER, texts.get("command.palette"), palette.query());
+        overlay.show(palette, Pos.TOP_CENTER, texts.get("command.palette"), palette.query());
     }
 
     private void showKeys() {
         ShortcutSheet sheet = new ShortcutSheet(commands, texts, overlay::close);
-        showDialog(sheet, Pos.CENTER, texts.get("command.keys"), sheet.closeButton());
+        showDialog(sheet, texts.get("command.keys"), sheet.closeButton());
     }
 
     private Commands commands() {
@@ -135,7 +149,10 @@ final class Shell extends StackPane {
                     () -> studio.shell().go(place)));
         }
         all.add(new Command(
-                "command.open", Feather.FOLDER, control(KeyCode.O), () -> studio.chooser(texts).folder(stage)));
+                "command.open",
+                Feather.FOLDER,
+                control(KeyCode.O),
+                () -> studio.chooser(texts).folder(stage)));
         all.add(new Command("command.sample", Feather.PLAY_CIRCLE, null, studio::openSample));
         all.add(new Command("command.start", Feather.PLAY, control(KeyCode.ENTER), studio::startTraining));
         all.add(new Command("command.theme", Feather.MOON, control(KeyCode.T), studio::nextTheme));

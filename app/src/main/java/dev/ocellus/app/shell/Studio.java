@@ -1,24 +1,34 @@
 package dev.ocellus.app.shell;
 
+import dev.ocellus.app.controls.DialogHost;
 import dev.ocellus.app.faults.FaultDesk;
+import dev.ocellus.app.services.DatasetService;
 import dev.ocellus.app.services.Preferences;
 import dev.ocellus.app.services.PreferencesService;
 import dev.ocellus.app.services.ProjectsService;
+import dev.ocellus.app.services.RunHistory;
 import dev.ocellus.app.services.RunSummary;
+import dev.ocellus.app.services.RunsService;
 import dev.ocellus.app.services.Tasks;
+import dev.ocellus.app.services.ThumbnailService;
 import dev.ocellus.app.services.TrainingService;
 import dev.ocellus.app.text.Texts;
 import dev.ocellus.app.viewmodels.ConfigureViewModel;
+import dev.ocellus.app.viewmodels.DatasetViewModel;
 import dev.ocellus.app.viewmodels.HomeViewModel;
 import dev.ocellus.app.viewmodels.Place;
 import dev.ocellus.app.viewmodels.RunsViewModel;
 import dev.ocellus.app.viewmodels.SettingsViewModel;
 import dev.ocellus.app.viewmodels.ShellViewModel;
 import dev.ocellus.app.viewmodels.TrainingViewModel;
+import dev.ocellus.app.views.ConfigureView;
 import dev.ocellus.app.views.DatasetChooser;
+import dev.ocellus.app.views.DatasetView;
 import dev.ocellus.app.views.HomeView;
+import dev.ocellus.app.views.RunsView;
 import dev.ocellus.app.views.SettingsView;
 import dev.ocellus.app.views.TrainingView;
+import dev.ocellus.engine.data.image.ImageDecoder;
 import dev.ocellus.engine.run.RunConfig;
 import java.nio.file.Path;
 import javafx.scene.layout.Region;
@@ -30,9 +40,11 @@ public final class Studio implements AutoCloseable, HomeViewModel.Doors {
     private final FaultDesk faults = new FaultDesk();
     private final PreferencesService preferences;
     private final ProjectsService projects;
+    private final DatasetService datasets;
     private final TrainingService trainings;
     private final ShellViewModel shell = new ShellViewModel();
-    private final RunsViewModel runs = new RunsViewModel();
+    private final DatasetViewModel dataset;
+    private final RunsViewModel runs;
     private final TrainingViewModel training;
     private final ConfigureViewModel configure;
     private final HomeViewModel home;
@@ -41,22 +53,30 @@ public final class Studio implements AutoCloseable, HomeViewModel.Doors {
     public Studio(Path settingsFolder, Tasks tasks, TrainingService trainings) {
         this.tasks = tasks;
         this.trainings = trainings;
-        this.preferences = new PreferencesService(settingsFolder, tasks);
-        this.projects = new ProjectsService(settingsFolder, tasks);
-        this.training = new TrainingViewModel(faults);
-        this.configure = new ConfigureViewModel(this::start, training::active);
-        this.home = new HomeViewModel(projects, runs.runs(), this);
-        this.settings = new SettingsViewModel(preferences);
-        preferences.currentProperty().subscribe(now -> configure.setProjects(now.projectsFolder()));
+        ImageDecoder decoder = new ImageDecoder();
+        preferences = new PreferencesService(settingsFolder, tasks);
+        projects = new ProjectsService(settingsFolder, tasks);
+        datasets = new DatasetService(tasks, decoder);
+        dataset = new DatasetViewModel(datasets, projects, new ThumbnailService(tasks, decoder));
+        training = new TrainingViewModel(faults);
+        runs = new RunsViewModel(new RunsService(tasks), this::runsFolder, faults, this::showRun, this::start);
+        configure = new ConfigureViewModel(dataset.datasetProperty()::get, this::start, training::active);
+        home = new HomeViewModel(projects, runs.runs(), this);
+        settings = new SettingsViewModel(preferences);
+        preferences.currentProperty().subscribe(now -> configure.setProjects(runsFolder()));
+        dataset.datasetProperty().subscribe(open -> configure.update());
+        runs.refresh();
     }
 
-    Region view(Place place, Texts texts, Shell window) {
+    Region view(Place place, Texts texts, DialogHost dialogs) {
+        Runnable toForm = () -> shell.go(Place.CONFIGURE);
         return switch (place) {
             case HOME -> new HomeView(home, texts, chooser(texts));
-            case TRAINING ->
-                new TrainingView(training, texts, () -> shell.go(Place.CONFIGURE), () -> shell.go(Place.RUNS));
+            case DATASET -> new DatasetView(dataset, texts, chooser(texts), this, toForm, dialogs);
+            case CONFIGURE -> new ConfigureView(configure, texts);
+            case TRAINING -> new TrainingView(training, texts, toForm, () -> shell.go(Place.RUNS));
+            case RUNS -> new RunsView(runs, texts, toForm, dialogs);
             case SETTINGS -> new SettingsView(settings, texts);
-            default -> new Region();
         };
     }
 
@@ -67,15 +87,25 @@ public final class Studio implements AutoCloseable, HomeViewModel.Doors {
     @Override
     public void openDataset(Path source) {
         configure.setDataset(source);
+        dataset.open(source);
         shell.go(Place.DATASET);
     }
 
     @Override
     public void openSample() {
+        Path folder = preferences.get().projectsFolder().resolve("sample");
+        datasets.installSample(
+                folder,
+                source -> {
+                    openDataset(source);
+                    configure.setTrial(source);
+                },
+                faults::report);
     }
 
     @Override
     public void openRun(RunSummary run) {
+        runs.open(run);
     }
 
     void startTraining() {
@@ -89,12 +119,22 @@ public final class Studio implements AutoCloseable, HomeViewModel.Doors {
     }
 
     void changeFont(int by) {
-        preferences.change(now -> now.withFontSize(
-                Math.clamp(now.fontSize() + by, Preferences.SMALLEST_FONT, Preferences.LARGEST_FONT)));
+        preferences.change(now ->
+                now.withFontSize(Math.clamp(now.fontSize() + by, Preferences.SMALLEST_FONT, Preferences.LARGEST_FONT)));
+    }
+
+    private Path runsFolder() {
+        return preferences.get().projectsFolder().resolve("runs");
+    }
+
+    private void showRun(RunHistory history) {
+        training.open(history);
+        shell.go(Place.TRAINING);
     }
 
     private void start(RunConfig config) {
-        training.watch(trainings.start(config));
+        training.watch(trainings.start(config), config);
+        configure.update();
         shell.go(Place.TRAINING);
     }
 
@@ -102,21 +142,36 @@ public final class Studio implements AutoCloseable, HomeViewModel.Doors {
         return shell;
     }
 
+    public DatasetViewModel dataset() {
+        return dataset;
+    }
+
+    public ConfigureViewModel configure() {
+        return configure;
+    }
+
     public TrainingViewModel training() {
         return training;
+    }
+
+    public RunsViewModel runs() {
+        return runs;
     }
 
     public PreferencesService preferences() {
         return preferences;
     }
 
-    FaultDesk faults() {
+    public FaultDesk faults() {
         return faults;
     }
 
     @Override
     public void close() {
-        training.session().ifPresent(session -> session.stop());
+        if (training.active()) {
+            training.stop();
+        }
+        datasets.close();
         preferences.close();
         projects.close();
         tasks.close();

@@ -31,7 +31,16 @@ public final class StudioWindow {
             stage.getIcons().add(new Image(UiResources.applicationIcon(size)));
         }
         place(stage, studio.preferences().get().window());
-        stage.setOnCloseRequest(event -> studio.preferences().change(now -> remember(now, stage)));
+        stage.setOnCloseRequest(event -> {
+            studio.preferences().change(now -> remember(now, stage));
+            if (studio.training().active()) {
+                event.consume();
+                content.askToStop(() -> {
+                    studio.training().stop();
+                    stage.close();
+                });
+            }
+        });
         stage.show();
     }
 
@@ -56,7 +65,7 @@ public final class StudioWindow {
     }
 
     private static Preferences remember(Preferences now, Stage stage) {
-        return now.withWindow(new WindowPlace(
-                stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight(), stage.isMaximized()));
+        return now.withWindow(
+                new WindowPlace(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight(), stage.isMaximized()));
     }
 }

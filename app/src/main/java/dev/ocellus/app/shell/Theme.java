@@ -33,7 +33,13 @@ final class Theme {
         Application.setUserAgentStylesheet(
                 dark ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet());
         scene.getStylesheets().setAll(UiResources.styleSheets(dark));
-        scene.getRoot().setStyle("-fx-font-size: " + preferences.getValue().fontSize() + "px;");
+        scene.getRoot().setStyle(sizes(preferences.getValue().fontSize()));
+    }
+
+    /** The text size, and icon sizes that follow it: an icon's own em is its own size, so the style sheet cannot. */
+    private static String sizes(int font) {
+        return "-fx-font-size: %1$dpx; -oc-icon-small: %2$dpx; -oc-icon-middle: %3$dpx; -oc-icon-large: %4$dpx; -oc-icon-huge: %5$dpx;"
+                .formatted(font, Math.round(font * 1.15), Math.round(font * 1.4), Math.round(font * 2.2), font * 3);
     }
 
     /** The choice after this one, for the command that walks through them. */

@@ -1,6 +1,8 @@
 package dev.ocellus.app.viewmodels;
 
 import dev.ocellus.app.text.Message;
+import dev.ocellus.engine.data.Dataset;
+import dev.ocellus.engine.data.SplitName;
 import dev.ocellus.engine.run.ComputeOptions;
 import dev.ocellus.engine.run.DataOptions;
 import dev.ocellus.engine.run.Group;
@@ -20,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -48,16 +51,20 @@ public final class ConfigureViewModel {
 
     private final List<FieldModel<?>> fields;
     private final ReadOnlyObjectWrapper<RunConfig> config;
+    private final ReadOnlyObjectWrapper<RatePlan> ratePlan = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyStringWrapper commandLine = new ReadOnlyStringWrapper("");
     private final ObservableList<Message> missing = FXCollections.observableArrayList();
     private final Consumer<RunConfig> start;
     private final BooleanSupplier busy;
+    private final Supplier<Optional<Dataset>> dataset;
 
     /**
+     * @param dataset the dataset that is open
      * @param start what to do with a complete configuration
      * @param busy whether another training is going on
      */
-    public ConfigureViewModel(Consumer<RunConfig> start, BooleanSupplier busy) {
+    public ConfigureViewModel(Supplier<Optional<Dataset>> dataset, Consumer<RunConfig> start, BooleanSupplier busy) {
+        this.dataset = dataset;
         this.start = start;
         this.busy = busy;
         this.fields = Schema.of(Scope.TRAIN).stream()
@@ -96,6 +103,15 @@ public final class ConfigureViewModel {
         field(DataOptions.DATA).textProperty().set(source.toString());
     }
 
+    /** Chooses a dataset and a training that shows within minutes what it learns. */
+    public void setTrial(Path source) {
+        resetAll();
+        setDataset(source);
+        field(ModelOptions.IMGSZ).textProperty().set("320");
+        field(DataOptions.BATCH).textProperty().set("8");
+        field(OptimizationOptions.EPOCHS).textProperty().set("30");
+    }
+
     /** Sets where runs are kept unless the person says otherwise. */
     public void setProjects(Path folder) {
         field(OutputOptions.PROJECT).setStandard(folder.toString());
@@ -108,6 +124,11 @@ public final class ConfigureViewModel {
     /** The configuration that would be used, as far as the fields are valid. */
     public ReadOnlyObjectProperty<RunConfig> configProperty() {
         return config.getReadOnlyProperty();
+    }
+
+    /** The learning rate that will really be used. */
+    public ReadOnlyObjectProperty<RatePlan> ratePlanProperty() {
+        return ratePlan.getReadOnlyProperty();
     }
 
     /** The command that starts the same training without a window. */
@@ -142,6 +163,7 @@ public final class ConfigureViewModel {
         fields.forEach(field -> field.show(now));
         config.set(now);
         commandLine.set(CommandLine.of(now));
+        ratePlan.set(RatePlan.of(now, trainingImages()));
         missing.setAll(findMissing(builder));
     }
 
@@ -159,14 +181,27 @@ public final class ConfigureViewModel {
         if (config.get().get(DataOptions.DATA).isEmpty()) {
             found.add(Message.of("missing.data"));
         }
+        if (dataset().filter(open -> open.split(SplitName.TRAIN).isEmpty()).isPresent()) {
+            found.add(Message.of("missing.images"));
+        }
         builder.problems().stream()
                 .filter(problem -> problem.option() != DataOptions.DATA)
                 .forEach(problem -> found.add(Message.of("missing.problem", problem.message(), problem.cure())));
         return found;
     }
 
-    /** The name of the dataset's file or folder that is chosen; empty without one. */
-    public Optional<Path> dataset() {
-        return config.get().get(DataOptions.DATA);
+    /** The open dataset, if it is the one that the form names. */
+    public Optional<Dataset> dataset() {
+        Optional<Path> named = config.get().get(DataOptions.DATA).map(ConfigureViewModel::absolute);
+        return dataset.get()
+                .filter(open -> named.filter(absolute(open.source())::equals).isPresent());
+    }
+
+    private int trainingImages() {
+        return dataset().map(open -> open.split(SplitName.TRAIN).size()).orElse(0);
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
     }
 }

@@ -2,18 +2,18 @@ package dev.ocellus.app.viewmodels;
 
 import dev.ocellus.app.charts.Curve;
 import dev.ocellus.app.charts.Curve.Goal;
-import dev.ocellus.app.services.EpochSample;
-import dev.ocellus.app.services.StepSample;
+import dev.ocellus.engine.run.EpochRow;
+import dev.ocellus.engine.run.RunEvent.StepDone;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/** The curves of a run: losses over steps, metrics over epochs. Curves appear when their first value does. */
+/** The curves of a run: losses over steps, metrics over epochs. A curve appears when its first value does. */
 public final class RunCurves {
 
-    private static final List<String> SHOWN_METRICS = List.of("mAP50-95", "mAP50", "precision", "recall", "F1");
+    /** The metric by which epochs are compared comes first. */
+    private static final List<String> METRICS = List.of("mAP50-95", "mAP50", "precision", "recall");
 
     private final ObservableList<Curve> losses = FXCollections.observableArrayList();
     private final ObservableList<Curve> metrics = FXCollections.observableArrayList();
@@ -26,25 +26,36 @@ public final class RunCurves {
         return metrics;
     }
 
+    /** The metric by which epochs are compared; empty before the first validation. */
+    public Optional<Curve> mainMetric() {
+        return metrics.stream()
+                .filter(curve -> curve.name().equals(METRICS.getFirst()))
+                .findFirst();
+    }
+
     void clear() {
         losses.clear();
         metrics.clear();
     }
 
-    void add(StepSample sample) {
-        curve(losses, "loss", Goal.NONE).add(sample.step(), sample.loss());
-        for (Map.Entry<String, Double> part : sample.parts().entrySet()) {
-            curve(losses, part.getKey(), Goal.NONE).add(sample.step(), part.getValue());
+    void add(StepDone step) {
+        curve(losses, "loss", Goal.NONE).add(step.step(), step.loss());
+        step.losses().forEach((name, value) -> curve(losses, name, Goal.NONE).add(step.step(), value));
+    }
+
+    void add(EpochRow row) {
+        for (String name : METRICS) {
+            Double value = row.metrics().get("metrics/" + name);
+            if (value != null) {
+                curve(metrics, name, Goal.HIGHEST).add(row.epoch(), value);
+            }
         }
     }
 
-    void add(EpochSample sample) {
-        for (Map.Entry<String, Double> metric : sample.metrics().entrySet()) {
-            String name = shortName(metric.getKey());
-            if (SHOWN_METRICS.stream().anyMatch(shown -> shown.equalsIgnoreCase(name))) {
-                curve(metrics, name, Goal.HIGHEST).add(sample.epoch(), metric.getValue());
-            }
-        }
+    /** Adds the mean losses of an epoch, for a run whose steps are not known any more. */
+    void addLosses(EpochRow row) {
+        curve(losses, "loss", Goal.NONE).add(row.epoch(), row.loss());
+        row.losses().forEach((name, value) -> curve(losses, name, Goal.NONE).add(row.epoch(), value));
     }
 
     private static Curve curve(ObservableList<Curve> curves, String name, Goal goal) {
@@ -56,10 +67,5 @@ public final class RunCurves {
         Curve added = new Curve(name, curves.size(), goal);
         curves.add(added);
         return added;
-    }
-
-    private static String shortName(String key) {
-        String name = key.substring(key.lastIndexOf('/') + 1);
-        return name.toLowerCase(Locale.ROOT).startsWith("map") ? "mAP" + name.substring(3) : name;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ocellus.app.views;
 
+import dev.ocellus.app.controls.Columns;
 import dev.ocellus.app.controls.DropZone;
 import dev.ocellus.app.controls.Page;
 import dev.ocellus.app.controls.Parts;
@@ -49,10 +50,7 @@ public final class HomeView extends Page {
         VBox datasets =
                 list(texts.get("home.datasets"), model.projects(), this::project, texts.get("home.datasets.none"));
         VBox runs = list(texts.get("home.runs"), model.latestRuns(), this::run, texts.get("home.runs.none"));
-        HBox second = new HBox(datasets, runs);
-        second.getStyleClass().add("columns");
-        VBox.setVgrow(second, Priority.ALWAYS);
-        VBox stack = new VBox(first, second);
+        VBox stack = new VBox(first, new Columns(datasets, runs));
         stack.getStyleClass().add("stack");
         setContent(Parts.scroll(stack));
     }
@@ -83,10 +81,7 @@ public final class HomeView extends Page {
         rows.getStyleClass().add("rows");
         items.subscribe(() -> fill(rows, items, row, none));
         fill(rows, items, row, none);
-        VBox card = Parts.card(title, rows);
-        HBox.setHgrow(card, Priority.ALWAYS);
-        card.setPrefWidth(100);
-        return card;
+        return Parts.card(title, rows);
     }
 
     private static <T> void fill(VBox rows, List<T> items, Function<T, Node> row, String none) {

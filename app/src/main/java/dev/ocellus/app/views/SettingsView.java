@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import javafx.beans.property.Property;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -59,6 +60,7 @@ public final class SettingsView extends Page {
         Label help = Parts.paragraph(texts.get("settings." + key + ".help"), "soft");
         VBox words = new VBox(name, help);
         words.setPrefWidth(320);
+        words.setAlignment(Pos.CENTER_LEFT);
         HBox.setHgrow(words, Priority.ALWAYS);
         return Parts.row("setting", words, control);
     }

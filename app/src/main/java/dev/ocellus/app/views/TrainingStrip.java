@@ -3,12 +3,14 @@ package dev.ocellus.app.views;
 import dev.ocellus.app.charts.Curve;
 import dev.ocellus.app.controls.Parts;
 import dev.ocellus.app.controls.StatTile;
-import dev.ocellus.app.services.TrainingProgress;
-import dev.ocellus.app.services.TrainingState;
 import dev.ocellus.app.text.Formats;
 import dev.ocellus.app.text.Texts;
 import dev.ocellus.app.viewmodels.PaceModel;
+import dev.ocellus.app.viewmodels.RunProgress;
+import dev.ocellus.app.viewmodels.SideWork;
 import dev.ocellus.app.viewmodels.TrainingViewModel;
+import dev.ocellus.engine.run.RunState;
+import java.time.Duration;
 import java.util.Optional;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
@@ -53,18 +55,11 @@ final class TrainingStrip extends VBox {
     }
 
     void update() {
-        TrainingProgress progress = model.progressProperty().get();
-        bar.setProgress(progress.fraction());
-        where.setText(
-                progress.steps() == 0
-                        ? texts.get("training.preparing")
-                        : texts.get(
-                                "training.where",
-                                progress.epoch(),
-                                progress.epochs(),
-                                progress.step(),
-                                progress.steps()));
-        eta.setText(remaining());
+        RunProgress progress = model.progressProperty().get();
+        Optional<SideWork> side = model.sideWorkProperty().get();
+        bar.setProgress(progress.steps() == 0 ? side.map(SideWork::share).orElse(progress.share()) : progress.share());
+        where.setText(side.map(this::describe).orElseGet(() -> describe(progress)));
+        eta.setText(remaining(progress));
         PaceModel pace = model.pace();
         loss.set(formats.compact(lastLoss()), "");
         showMetric();
@@ -74,22 +69,37 @@ final class TrainingStrip extends VBox {
         wait.set(Double.isNaN(share) ? "–" : formats.percent(share), texts.get("training.tile.wait.remark"));
     }
 
-    private String remaining() {
-        Optional<TrainingState> state = model.stateProperty().get();
+    private String describe(SideWork work) {
+        String name = texts.has(work.message().key()) ? texts.get(work.message()) : work.name();
+        return work.total() > 0 ? texts.get("training.side", name, work.done(), work.total()) : name;
+    }
+
+    private String describe(RunProgress progress) {
+        if (!model.liveProperty().get()) {
+            return texts.get("training.epochs", progress.epoch(), progress.epochs());
+        }
+        return progress.steps() == 0
+                ? texts.get("training.preparing")
+                : texts.get("training.where", progress.epoch(), progress.epochs(), progress.step(), progress.steps());
+    }
+
+    private String remaining(RunProgress progress) {
+        Optional<RunState> state = model.stateProperty().get();
         if (state.isEmpty() || state.get().ended()) {
             return "";
         }
-        return state.get() == TrainingState.PAUSED
-                ? texts.get("training.eta.paused")
-                : model.pace()
-                        .remainingProperty()
-                        .get()
-                        .map(span -> texts.get("training.eta", formats.duration(span)))
-                        .orElse(texts.get("training.eta.measuring"));
+        if (state.get() == RunState.PAUSED) {
+            return texts.get("training.eta.paused");
+        }
+        if (Double.isNaN(progress.etaSeconds())) {
+            return texts.get("training.eta.measuring");
+        }
+        long seconds = Math.max(1, Math.round(progress.etaSeconds()));
+        return texts.get("training.eta", formats.duration(Duration.ofSeconds(seconds)));
     }
 
     private void showMetric() {
-        Optional<Curve> main = model.mainMetric();
+        Optional<Curve> main = model.curves().mainMetric();
         metric.set(
                 main.map(curve -> formats.decimal(curve.best(), 3)).orElse("–"),
                 main.map(curve -> texts.get("training.tile.metric.last", formats.decimal(curve.last(), 3)))

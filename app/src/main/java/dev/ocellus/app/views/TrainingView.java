@@ -2,20 +2,20 @@ package dev.ocellus.app.views;
 
 import dev.ocellus.app.charts.ChartPanel;
 import dev.ocellus.app.charts.Curve;
+import dev.ocellus.app.controls.Columns;
 import dev.ocellus.app.controls.EmptyState;
 import dev.ocellus.app.controls.Page;
 import dev.ocellus.app.controls.Parts;
 import dev.ocellus.app.controls.Pulsing;
 import dev.ocellus.app.controls.StateBadge;
-import dev.ocellus.app.services.TrainingState;
 import dev.ocellus.app.text.Texts;
 import dev.ocellus.app.viewmodels.TrainingViewModel;
+import dev.ocellus.engine.run.RunState;
 import java.util.Optional;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -54,14 +54,9 @@ public final class TrainingView extends Page implements Pulsing {
 
         follow(model.curves().losses(), losses);
         follow(model.curves().metrics(), metrics);
-        HBox charts = new HBox(losses, metrics);
-        charts.getStyleClass().add("columns");
-        HBox.setHgrow(losses, Priority.ALWAYS);
-        HBox.setHgrow(metrics, Priority.ALWAYS);
-        losses.setPrefWidth(100);
-        metrics.setPrefWidth(100);
+        Columns charts = new Columns(losses, metrics);
         VBox.setVgrow(charts, Priority.ALWAYS);
-        charts.setMinHeight(200);
+        charts.setMinHeight(230);
         LogPanel log = new LogPanel(model.log(), texts);
         log.setPrefHeight(210);
         log.setMinHeight(150);
@@ -77,6 +72,7 @@ public final class TrainingView extends Page implements Pulsing {
                 toForm,
                 Parts.button(texts.get("training.empty.runs"), Feather.LIST, openRuns));
         model.stateProperty().subscribe(this::show);
+        model.nameProperty().subscribe(name -> setTitle(name.isEmpty() ? texts.get("place.training") : name));
     }
 
     @Override
@@ -85,14 +81,13 @@ public final class TrainingView extends Page implements Pulsing {
         strip.update();
         losses.refresh();
         metrics.refresh();
-        setSubtitle(model.nameProperty().get());
     }
 
-    private void show(Optional<TrainingState> state) {
+    private void show(Optional<RunState> state) {
         setContent(state.isPresent() ? running : empty);
         boolean active = state.isPresent() && !state.get().ended();
-        boolean paused = state.filter(now -> now == TrainingState.PAUSED).isPresent();
-        boolean stopping = state.filter(now -> now == TrainingState.STOPPING).isPresent();
+        boolean paused = state.filter(now -> now == RunState.PAUSED).isPresent();
+        boolean stopping = state.filter(now -> now == RunState.STOPPING).isPresent();
         showIf(pause, active && !paused && !stopping);
         showIf(proceed, paused);
         showIf(stop, active && !stopping);
