@@ -5,6 +5,7 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.image.Image;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
+import org.jspecify.annotations.Nullable;
 
 /** A picture, fitted into the region, with coloured rectangles over it. */
 public final class BoxedImage extends PaintedRegion {
@@ -14,7 +15,7 @@ public final class BoxedImage extends PaintedRegion {
     /** A rectangle in fractions of the picture, and the number of its colour. */
     public record Frame(double left, double top, double right, double bottom, int colour) {}
 
-    private Image image;
+    private @Nullable Image image;
     private List<Frame> frames = List.of();
 
     public BoxedImage() {

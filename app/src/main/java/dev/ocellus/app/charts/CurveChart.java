@@ -16,6 +16,7 @@ import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Text;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lines over a common x axis, drawn on a canvas: smoothing, logarithmic y axis, zoom and pan along x, cross-hair,
@@ -34,7 +35,7 @@ public final class CurveChart extends PaintedRegion {
     private final Locale language;
     private final Text ruler = new Text();
 
-    private Span zoom;
+    private @Nullable Span zoom;
     private double cursor = Double.NaN;
     private Axis horizontal = new Axis(new Span(0, 1), 0, 1, false);
 
@@ -183,7 +184,7 @@ public final class CurveChart extends PaintedRegion {
                 .toList();
     }
 
-    private void setZoom(Span span) {
+    private void setZoom(@Nullable Span span) {
         zoom = span;
         zoomed.set(span != null);
         repaint();

@@ -13,6 +13,7 @@ import javafx.scene.input.DragEvent;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -78,7 +79,7 @@ public final class DropZone extends VBox {
         words.setText(texts.get("drop.text"));
     }
 
-    private static Path dataset(DragEvent event) {
+    private static @Nullable Path dataset(DragEvent event) {
         List<File> files = event.getDragboard().getFiles();
         if (files.size() != 1) {
             return null;

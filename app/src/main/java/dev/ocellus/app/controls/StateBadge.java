@@ -9,7 +9,7 @@ import javafx.scene.layout.Region;
 public final class StateBadge extends Label {
 
     private final Texts texts;
-    private String shown;
+    private String shown = "";
 
     public StateBadge(Texts texts) {
         this.texts = texts;

@@ -18,11 +18,11 @@ import java.util.Objects;
 public record Fault(String code, String message, String cure, String details) {
 
     public static Fault of(Throwable cause) {
-        if (cause instanceof StudioException known) {
-            return new Fault(code(known.kind().name(), cause), known.getMessage(), known.cure(), stackTrace(cause));
-        }
         String message =
                 Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
+        if (cause instanceof StudioException known) {
+            return new Fault(code(known.kind().name(), cause), message, known.cure(), stackTrace(cause));
+        }
         return new Fault(code("INTERNAL", cause), message, "", stackTrace(cause));
     }
 

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
@@ -31,8 +31,8 @@ final class JsonFile<T> implements AutoCloseable {
 
     private final Path file;
     private final Tasks tasks;
-    private final AtomicReference<T> waiting = new AtomicReference<>();
-    private Future<?> write;
+    private final AtomicReference<@Nullable T> waiting = new AtomicReference<>();
+    private Tasks.@Nullable Ticket write;
 
     JsonFile(Path file, Tasks tasks) {
         this.file = file;
@@ -55,7 +55,7 @@ final class JsonFile<T> implements AutoCloseable {
     void write(T value) {
         waiting.set(value);
         if (write != null) {
-            write.cancel(false);
+            write.cancel();
         }
         write = tasks.later(PAUSE, this::flush);
     }

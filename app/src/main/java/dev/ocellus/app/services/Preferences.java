@@ -2,8 +2,16 @@ package dev.ocellus.app.services;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 
-/** What the person has chosen for the window. Immutable; a change is a new value. */
+/**
+ * What the person has chosen. Immutable; a change is a new value.
+ *
+ * @param language as a language tag
+ * @param fontSize in pixels
+ * @param projects the folder where runs are kept
+ * @param window where it stood when it was closed
+ */
 public record Preferences(ThemeChoice theme, String language, int fontSize, String projects, WindowPlace window) {
 
     public static final int SMALLEST_FONT = 11;
@@ -18,19 +26,24 @@ public record Preferences(ThemeChoice theme, String language, int fontSize, Stri
     }
 
     /** Where the window stood. */
-    public record WindowPlace(double x, double y, double width, double height, boolean maximized) {}
+    public record WindowPlace(double x, double y, double width, double height, boolean maximized) {
 
+        /** Before the window was closed for the first time. */
+        public static final WindowPlace UNKNOWN = new WindowPlace(0, 0, 0, 0, false);
+    }
+
+    /** Fills in what a file of an older version lacks. */
+    @SuppressWarnings("NullAway") // a field that is missing in the file arrives as null
     public Preferences {
-        theme = theme == null ? ThemeChoice.SYSTEM : theme;
-        language = language == null ? systemLanguage() : language;
+        theme = Objects.requireNonNullElse(theme, ThemeChoice.SYSTEM);
+        language = Objects.requireNonNullElse(language, systemLanguage());
         fontSize = fontSize == 0 ? USUAL_FONT : Math.clamp(fontSize, SMALLEST_FONT, LARGEST_FONT);
-        projects = projects == null
-                ? Path.of(System.getProperty("user.home"), "Ocellus").toString()
-                : projects;
+        projects = Objects.requireNonNullElse(projects, usualProjects());
+        window = Objects.requireNonNullElse(window, WindowPlace.UNKNOWN);
     }
 
     public static Preferences defaults() {
-        return new Preferences(null, null, 0, null, null);
+        return new Preferences(ThemeChoice.SYSTEM, systemLanguage(), USUAL_FONT, usualProjects(), WindowPlace.UNKNOWN);
     }
 
     public Locale locale() {
@@ -59,6 +72,10 @@ public record Preferences(ThemeChoice theme, String language, int fontSize, Stri
 
     public Preferences withWindow(WindowPlace place) {
         return new Preferences(theme, language, fontSize, projects, place);
+    }
+
+    private static String usualProjects() {
+        return Path.of(System.getProperty("user.home"), "Ocellus").toString();
     }
 
     private static String systemLanguage() {

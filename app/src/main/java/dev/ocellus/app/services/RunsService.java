@@ -72,7 +72,8 @@ public final class RunsService {
     private static RunSummary summary(RunFolder folder) throws IOException {
         RunStatus status = folder.status().orElseThrow(() -> new IOException("no status in " + folder.path()));
         List<EpochRow> rows = folder.epochs();
-        List<EpochRow> validated = rows.stream().filter(EpochRow::validated).toList();
+        List<EpochRow.Watched> watched =
+                rows.stream().flatMap(row -> Stream.ofNullable(row.watched())).toList();
         RunConfig config = config(folder).preview();
         return new RunSummary(
                 folder.path(),
@@ -81,11 +82,9 @@ public final class RunsService {
                 config.get(ModelOptions.MODEL),
                 status.epoch(),
                 status.epochs(),
-                validated.isEmpty()
-                        ? ""
-                        : shortName(validated.getFirst().watched().name()),
+                watched.isEmpty() ? "" : shortName(watched.getFirst().name()),
                 status.best(),
-                validated.stream().map(row -> row.watched().value()).toList(),
+                watched.stream().map(EpochRow.Watched::value).toList(),
                 Duration.ofMillis(rows.isEmpty() ? 0 : (long) (rows.getLast().seconds() * 1000)),
                 status.heartbeat().updated());
     }

@@ -1,7 +1,6 @@
 package dev.ocellus.app.services;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -26,6 +25,14 @@ public final class Tasks implements AutoCloseable {
     /** Work that may fail with any exception. */
     public interface Work<T> {
         T run() throws Exception;
+    }
+
+    /** Work that was asked for and need not be done any more. */
+    public interface Ticket {
+
+        Ticket DONE = () -> {};
+
+        void cancel();
     }
 
     private final ExecutorService pool;
@@ -62,9 +69,9 @@ public final class Tasks implements AutoCloseable {
     }
 
     /** Runs {@code work} in the background, then {@code done} or {@code failed} on the window's thread. */
-    public <T> Future<?> run(Work<T> work, Consumer<T> done, Consumer<Throwable> failed) {
+    public <T> Ticket run(Work<T> work, Consumer<T> done, Consumer<Throwable> failed) {
         try {
-            return pool.submit(() -> {
+            Future<?> future = pool.submit(() -> {
                 T result;
                 try {
                     result = work.run();
@@ -74,8 +81,9 @@ public final class Tasks implements AutoCloseable {
                 }
                 window.execute(() -> done.accept(result));
             });
+            return () -> future.cancel(false);
         } catch (RejectedExecutionException closing) {
-            return CompletableFuture.completedFuture(null);
+            return Ticket.DONE;
         }
     }
 
@@ -90,11 +98,12 @@ public final class Tasks implements AutoCloseable {
     }
 
     /** Runs {@code work} in the background after a delay. */
-    public Future<?> later(Duration delay, Runnable work) {
+    public Ticket later(Duration delay, Runnable work) {
         try {
-            return timer.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
+            Future<?> future = timer.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
+            return () -> future.cancel(false);
         } catch (RejectedExecutionException closing) {
-            return CompletableFuture.completedFuture(null);
+            return Ticket.DONE;
         }
     }
 

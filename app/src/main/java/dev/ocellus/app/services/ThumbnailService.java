@@ -8,8 +8,6 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /** Decodes small pictures in the background and keeps the latest. Used on the window's thread. */
@@ -33,12 +31,12 @@ public final class ThumbnailService {
      * Gives the picture at once if it is known, otherwise later; a picture that nobody waits for any more can be
      * cancelled. What cannot be decoded never comes: the dataset's problems name it.
      */
-    public Future<?> load(Path image, int side, Consumer<Thumbnail> done) {
+    public Tasks.Ticket load(Path image, int side, Consumer<Thumbnail> done) {
         Key key = new Key(image, side);
         Thumbnail known = kept.get(key);
         if (known != null) {
             done.accept(known);
-            return CompletableFuture.completedFuture(null);
+            return Tasks.Ticket.DONE;
         }
         return tasks.run(
                 () -> decode(key),

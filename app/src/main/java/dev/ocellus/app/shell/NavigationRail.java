@@ -49,7 +49,7 @@ final class NavigationRail extends VBox {
     }
 
     static Ikon icon(Place place) {
-        return ICONS.get(place);
+        return ICONS.getOrDefault(place, Feather.CIRCLE);
     }
 
     private static ToggleButton entry(Place place, ShellViewModel model, Texts texts, ToggleGroup group) {

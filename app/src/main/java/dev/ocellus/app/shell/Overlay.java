@@ -10,6 +10,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A dialog within the window: dims what is behind, keeps the keyboard inside, closes with Escape or a click beside it
@@ -17,7 +18,7 @@ import javafx.scene.layout.StackPane;
  */
 final class Overlay extends StackPane {
 
-    private Node focusBefore;
+    private @Nullable Node focusBefore;
     private final ChangeListener<Node> keepFocus = (scene, before, now) -> keepInside(now);
 
     Overlay() {
@@ -64,7 +65,7 @@ final class Overlay extends StackPane {
         }
     }
 
-    private void keepInside(Node now) {
+    private void keepInside(@Nullable Node now) {
         if (now != null && !isInside(now) && !getChildren().isEmpty()) {
             firstFocusable(getChildren().getFirst()).requestFocus();
         }

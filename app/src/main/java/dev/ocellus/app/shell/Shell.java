@@ -42,8 +42,8 @@ final class Shell extends StackPane implements DialogHost {
     private final BorderPane frame = new BorderPane();
     private final Overlay overlay = new Overlay();
     private final Map<Place, Region> views = new EnumMap<>(Place.class);
-    private Texts texts;
-    private Commands commands;
+    private Texts texts = new Texts(Locale.ENGLISH);
+    private Commands commands = new Commands();
     private int pulses;
 
     Shell(Studio studio, Stage stage) {

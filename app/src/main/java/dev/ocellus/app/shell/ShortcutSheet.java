@@ -5,11 +5,13 @@ import dev.ocellus.app.commands.Commands;
 import dev.ocellus.app.text.Texts;
 import java.util.List;
 import javafx.geometry.HPos;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -45,7 +47,9 @@ final class ShortcutSheet extends VBox {
         close = new Button(texts.get("dialog.close"));
         close.setOnAction(event -> onClose.run());
         close.setDefaultButton(true);
-        getChildren().addAll(title, grid, close);
+        HBox buttons = new HBox(close);
+        buttons.setAlignment(Pos.CENTER_RIGHT);
+        getChildren().addAll(title, grid, buttons);
     }
 
     Node closeButton() {

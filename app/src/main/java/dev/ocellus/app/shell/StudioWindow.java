@@ -45,7 +45,7 @@ public final class StudioWindow {
     }
 
     private static void place(Stage stage, WindowPlace place) {
-        if (place == null) {
+        if (place.equals(WindowPlace.UNKNOWN)) {
             return;
         }
         stage.setWidth(place.width());

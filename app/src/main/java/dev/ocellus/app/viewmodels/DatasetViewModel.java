@@ -17,6 +17,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
+import org.jspecify.annotations.Nullable;
 
 /** The dataset that is open: reading it, what is in it, what is wrong with it. */
 public final class DatasetViewModel {
@@ -40,7 +41,7 @@ public final class DatasetViewModel {
     private final ImageFilter images = new ImageFilter();
     private final ProblemFilter problems = new ProblemFilter();
     private Cancellation cancellation = new Cancellation();
-    private volatile SideWork reported;
+    private volatile @Nullable SideWork reported;
 
     public DatasetViewModel(DatasetService service, ProjectsService projects, ThumbnailService thumbnails) {
         this.service = service;

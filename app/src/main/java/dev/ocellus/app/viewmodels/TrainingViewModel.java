@@ -16,6 +16,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyLongProperty;
@@ -24,6 +25,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The training that is being watched, or an earlier run that is being looked at. {@link #refresh()} reads what has come
@@ -43,7 +45,7 @@ public final class TrainingViewModel {
     private final ReadOnlyStringWrapper name = new ReadOnlyStringWrapper("");
     private final ReadOnlyLongWrapper dropped = new ReadOnlyLongWrapper();
     private final ReadOnlyBooleanWrapper live = new ReadOnlyBooleanWrapper();
-    private TrainingSession session;
+    private @Nullable TrainingSession session;
     private int batch;
     private int epochs;
     private boolean faultShown;
@@ -86,9 +88,12 @@ public final class TrainingViewModel {
 
     /** Takes over what has come since the last call. */
     public void refresh() {
-        if (session == null) {
-            return;
+        if (session != null) {
+            refresh(session);
         }
+    }
+
+    private void refresh(TrainingSession session) {
         RunState now = session.state();
         List<LogLine> lines = new ArrayList<>();
         for (RunEvent event : session.drain()) {
@@ -148,18 +153,22 @@ public final class TrainingViewModel {
     }
 
     public void pause() {
-        session.pause();
-        refresh();
+        tell(TrainingSession::pause);
     }
 
     public void proceed() {
-        session.proceed();
-        refresh();
+        tell(TrainingSession::proceed);
     }
 
     public void stop() {
-        session.stop();
-        refresh();
+        tell(TrainingSession::stop);
+    }
+
+    private void tell(Consumer<TrainingSession> request) {
+        if (session != null) {
+            request.accept(session);
+            refresh(session);
+        }
     }
 
     /** Whether a training is going on, paused or not. */

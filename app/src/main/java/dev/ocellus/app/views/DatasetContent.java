@@ -1,13 +1,12 @@
 package dev.ocellus.app.views;
 
 import dev.ocellus.app.controls.DialogHost;
+import dev.ocellus.app.controls.Segments;
 import dev.ocellus.app.text.Texts;
 import dev.ocellus.app.viewmodels.DatasetViewModel;
 import dev.ocellus.engine.data.Dataset;
 import dev.ocellus.engine.data.Problem.Severity;
 import javafx.scene.Node;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -28,31 +27,22 @@ final class DatasetContent extends HBox {
 
         Node images = new ThumbnailGrid(model, texts, dialogs);
         Node problems = new ProblemTable(model, texts);
-        ToggleGroup group = new ToggleGroup();
-        ToggleButton imageTab = tab(texts.get("dataset.images"), group, images);
-        imageTab.setId("dataset-images");
-        ToggleButton problemTab = tab(problemTitle(model, texts), group, problems);
-        problemTab.setId("dataset-problems");
-        imageTab.fire();
-        HBox tabs = new HBox(imageTab, problemTab);
-        tabs.getStyleClass().add("segments");
+        Segments tabs = new Segments();
+        tabs.add(
+                        "dataset-images",
+                        texts.get("dataset.images"),
+                        () -> area.getChildren().setAll(images))
+                .fire();
+        tabs.add(
+                "dataset-problems",
+                problemTitle(model, texts),
+                () -> area.getChildren().setAll(problems));
         HBox bar = new HBox(tabs);
         VBox right = new VBox(bar, area);
         right.getStyleClass().add("stack");
         VBox.setVgrow(area, Priority.ALWAYS);
         HBox.setHgrow(right, Priority.ALWAYS);
         getChildren().addAll(left, right);
-    }
-
-    private ToggleButton tab(String name, ToggleGroup group, Node content) {
-        ToggleButton tab = new ToggleButton(name);
-        tab.getStyleClass().add("segment");
-        tab.setToggleGroup(group);
-        tab.setOnAction(event -> {
-            tab.setSelected(true);
-            area.getChildren().setAll(content);
-        });
-        return tab;
     }
 
     private static String problemTitle(DatasetViewModel model, Texts texts) {

@@ -71,6 +71,7 @@ record FieldControl(Node node, Control input) {
     private static FieldControl text(FieldModel<?> field, Texts texts) {
         TextField input = new TextField();
         input.textProperty().bindBidirectional(field.textProperty());
+        input.promptTextProperty().bind(field.standardProperty());
         String unit = field.option().unit();
         if (unit.isEmpty()) {
             return new FieldControl(input, input);

@@ -16,6 +16,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** One option of the form: name, control, default, the way back to it, and what is wrong below the control. */
 final class FieldRow extends VBox {
@@ -48,18 +49,18 @@ final class FieldRow extends VBox {
         input.getStyleClass().add("field-input");
         HBox.setHgrow(control.node(), Priority.ALWAYS);
 
-        Label standard = new Label();
-        standard.getStyleClass().add("field-standard");
-        field.standardProperty()
-                .subscribe(value -> standard.setText(
-                        value.isEmpty()
-                                ? texts.get("configure.standard.none")
-                                : texts.get("configure.standard", shown(value, texts))));
-        standard.textProperty().subscribe(text -> standard.setTooltip(new Tooltip(text)));
-        HBox.setHgrow(standard, Priority.ALWAYS);
-        standard.setMaxWidth(Double.MAX_VALUE);
-        Button reset = Parts.iconButton(texts.get("configure.field.reset", title), Feather.ROTATE_CCW, field::reset);
+        Button reset = new Button(null, new FontIcon(Feather.ROTATE_CCW));
+        reset.getStyleClass().add("field-reset");
+        reset.setOnAction(event -> field.reset());
         reset.visibleProperty().bind(field.changedProperty());
+        field.standardProperty().subscribe(value -> {
+            reset.setText(shown(value, texts));
+            String action = value.isEmpty()
+                    ? texts.get("configure.clear", title)
+                    : texts.get("configure.standard", title, shown(value, texts));
+            reset.setTooltip(new Tooltip(action));
+            reset.setAccessibleText(action);
+        });
 
         Label error = message("field-error");
         field.errorProperty().subscribe(found -> show(error, found, texts));
@@ -68,7 +69,7 @@ final class FieldRow extends VBox {
         field.remarkProperty().subscribe(found -> show(remark, found, texts));
         field.changedProperty().subscribe(changed -> pseudoClassStateChanged(CHANGED, changed));
         field.usedProperty().subscribe(used -> pseudoClassStateChanged(UNUSED, !used));
-        getChildren().addAll(Parts.row("field-line", names, input, standard, reset), error, remark);
+        getChildren().addAll(Parts.row("field-line", names, input, reset), error, remark);
     }
 
     FieldModel<?> field() {

@@ -1,6 +1,7 @@
 package dev.ocellus.app.views;
 
 import dev.ocellus.app.controls.Parts;
+import dev.ocellus.app.controls.Segments;
 import dev.ocellus.app.text.Texts;
 import dev.ocellus.app.viewmodels.ConfigureViewModel;
 import dev.ocellus.app.viewmodels.FieldModel;
@@ -15,7 +16,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -28,17 +28,15 @@ final class OptionForm extends VBox {
     private final List<VBox> cards = new ArrayList<>();
     private final TextField query = new TextField();
     private final ToggleButton basic;
+    private final ToggleButton all;
     private final Label none;
 
     OptionForm(ConfigureViewModel model, Texts texts) {
         getStyleClass().add("stack");
-        ToggleGroup group = new ToggleGroup();
-        basic = segment(texts.get("configure.basic"), group);
-        ToggleButton all = segment(texts.get("configure.all"), group);
-        all.setId("configure-all");
+        Segments modes = new Segments();
+        basic = modes.add("configure-basic", texts.get("configure.basic"), this::filter);
+        all = modes.add("configure-all", texts.get("configure.all"), this::filter);
         basic.setSelected(true);
-        HBox modes = new HBox(basic, all);
-        modes.getStyleClass().add("segments");
         query.setPromptText(texts.get("configure.filter"));
         query.setAccessibleText(texts.get("configure.filter"));
         Button reset = Parts.button(texts.get("configure.reset"), Feather.ROTATE_CCW, model::resetAll);
@@ -68,10 +66,7 @@ final class OptionForm extends VBox {
                 .findFirst()
                 .ifPresent(row -> {
                     query.clear();
-                    basic.getToggleGroup().getToggles().stream()
-                            .filter(mode -> mode != basic)
-                            .findFirst()
-                            .ifPresent(mode -> mode.setSelected(true));
+                    all.setSelected(true);
                     filter();
                     row.focus();
                 });
@@ -88,17 +83,6 @@ final class OptionForm extends VBox {
         VBox card = Parts.card(texts.get(group.textKey()), lines);
         cards.add(card);
         return card;
-    }
-
-    private ToggleButton segment(String name, ToggleGroup group) {
-        ToggleButton segment = new ToggleButton(name);
-        segment.getStyleClass().add("segment");
-        segment.setToggleGroup(group);
-        segment.setOnAction(event -> {
-            segment.setSelected(true);
-            filter();
-        });
-        return segment;
     }
 
     private void filter() {

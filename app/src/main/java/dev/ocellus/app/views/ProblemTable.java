@@ -1,6 +1,7 @@
 package dev.ocellus.app.views;
 
 import dev.ocellus.app.controls.Parts;
+import dev.ocellus.app.controls.Segments;
 import dev.ocellus.app.text.Texts;
 import dev.ocellus.app.viewmodels.DatasetViewModel;
 import dev.ocellus.app.viewmodels.ProblemFilter;
@@ -16,8 +17,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -56,28 +55,19 @@ final class ProblemTable extends VBox {
         getChildren().addAll(Parts.row("tool-row", severities(), query, Parts.spring(), verify), list);
     }
 
-    private HBox severities() {
-        ToggleGroup group = new ToggleGroup();
-        HBox segments = new HBox(segment(texts.get("problems.all", filter.all().size()), Optional.empty(), group));
+    private Segments severities() {
+        Segments segments = new Segments();
+        choice(segments, texts.get("problems.all", filter.all().size()), Optional.empty());
         for (Severity severity : Severity.values()) {
-            String name = texts.get("problems." + key(severity), filter.count(severity));
-            segments.getChildren().add(segment(name, Optional.of(severity), group));
+            choice(segments, texts.get("problems." + key(severity), filter.count(severity)), Optional.of(severity));
         }
-        segments.getStyleClass().add("segments");
         return segments;
     }
 
-    private ToggleButton segment(String name, Optional<Severity> severity, ToggleGroup group) {
-        ToggleButton segment = new ToggleButton(name);
-        segment.setId("severity-" + severity.map(ProblemTable::key).orElse("all"));
-        segment.getStyleClass().add("segment");
-        segment.setToggleGroup(group);
-        segment.setSelected(filter.severityProperty().get().equals(severity));
-        segment.setOnAction(event -> {
-            segment.setSelected(true);
-            filter.severityProperty().set(severity);
-        });
-        return segment;
+    private void choice(Segments segments, String name, Optional<Severity> severity) {
+        String id = "severity-" + severity.map(ProblemTable::key).orElse("all");
+        segments.add(id, name, () -> filter.severityProperty().set(severity))
+                .setSelected(filter.severityProperty().get().equals(severity));
     }
 
     private static String key(Severity severity) {

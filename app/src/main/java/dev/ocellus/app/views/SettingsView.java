@@ -2,6 +2,7 @@ package dev.ocellus.app.views;
 
 import dev.ocellus.app.controls.Page;
 import dev.ocellus.app.controls.Parts;
+import dev.ocellus.app.controls.Segments;
 import dev.ocellus.app.services.Preferences;
 import dev.ocellus.app.services.Preferences.ThemeChoice;
 import dev.ocellus.app.text.Texts;
@@ -18,8 +19,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Slider;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -65,24 +64,14 @@ public final class SettingsView extends Page {
         return Parts.row("setting", words, control);
     }
 
-    private <T> HBox choices(String id, List<T> values, Property<T> property, Function<T, String> name) {
-        HBox group = new HBox();
-        group.getStyleClass().add("segments");
-        group.setMinWidth(Region.USE_PREF_SIZE);
-        ToggleGroup toggles = new ToggleGroup();
+    private <T> Segments choices(String id, List<T> values, Property<T> property, Function<T, String> name) {
+        Segments segments = new Segments();
         for (T value : values) {
-            ToggleButton button = new ToggleButton(name.apply(value));
-            button.setId(id + "-" + value.toString().toLowerCase(Locale.ROOT));
-            button.getStyleClass().add("segment");
-            button.setToggleGroup(toggles);
-            button.setSelected(value.equals(property.getValue()));
-            button.setOnAction(event -> {
-                button.setSelected(true);
-                property.setValue(value);
-            });
-            group.getChildren().add(button);
+            String valueId = id + "-" + value.toString().toLowerCase(Locale.ROOT);
+            segments.add(valueId, name.apply(value), () -> property.setValue(value))
+                    .setSelected(value.equals(property.getValue()));
         }
-        return group;
+        return segments;
     }
 
     private String themeName(ThemeChoice choice) {

@@ -4,6 +4,7 @@ import dev.ocellus.app.charts.BoxedImage;
 import dev.ocellus.app.charts.BoxedImage.Frame;
 import dev.ocellus.app.controls.DialogHost;
 import dev.ocellus.app.controls.Parts;
+import dev.ocellus.app.services.Tasks;
 import dev.ocellus.app.services.Thumbnail;
 import dev.ocellus.app.services.ThumbnailService;
 import dev.ocellus.app.text.Texts;
@@ -15,7 +16,6 @@ import dev.ocellus.engine.data.SplitName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Future;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -119,7 +119,7 @@ final class ThumbnailGrid extends VBox {
         private final BoxedImage picture = new BoxedImage();
         private final Label name = new Label();
         private final VBox content = new VBox(picture, name);
-        private Future<?> loading;
+        private Tasks.Ticket loading = Tasks.Ticket.DONE;
 
         Cell() {
             content.getStyleClass().add("thumbnail");
@@ -144,9 +144,7 @@ final class ThumbnailGrid extends VBox {
         @Override
         protected void updateItem(ImageEntry entry, boolean empty) {
             super.updateItem(entry, empty);
-            if (loading != null) {
-                loading.cancel(false);
-            }
+            loading.cancel();
             setGraphic(empty || entry == null ? null : content);
             if (empty || entry == null) {
                 return;

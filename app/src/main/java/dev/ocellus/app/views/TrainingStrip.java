@@ -38,6 +38,7 @@ final class TrainingStrip extends VBox {
         this.texts = texts;
         this.formats = texts.formats();
         getStyleClass().addAll("card", "training-strip");
+        setMinHeight(Region.USE_PREF_SIZE);
         bar.setMaxWidth(Double.MAX_VALUE);
         bar.setId("training-progress");
         eta.setId("training-eta");

@@ -24,7 +24,6 @@ import org.kordamp.ikonli.feather.Feather;
 public final class TrainingView extends Page implements Pulsing {
 
     private final TrainingViewModel model;
-    private final Texts texts;
     private final StateBadge badge;
     private final TrainingStrip strip;
     private final ChartPanel losses;
@@ -38,7 +37,6 @@ public final class TrainingView extends Page implements Pulsing {
     public TrainingView(TrainingViewModel model, Texts texts, Runnable configure, Runnable openRuns) {
         super(texts.get("place.training"));
         this.model = model;
-        this.texts = texts;
         badge = new StateBadge(texts);
         strip = new TrainingStrip(model, texts);
         losses = new ChartPanel(texts.get("training.losses"), texts.get("training.step"), texts);
