@@ -1,6 +1,7 @@
 package dev.ocellus.engine;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A fault that a person can do something about: what is wrong (naming file, line and value where there are any) and how
@@ -36,6 +37,7 @@ public class StudioException extends RuntimeException {
     }
 
     private final Kind kind;
+    private final String message;
     private final String cure;
 
     /**
@@ -45,15 +47,23 @@ public class StudioException extends RuntimeException {
      */
     public StudioException(Kind kind, String message, String cure) {
         super(message);
+        this.message = Objects.requireNonNull(message);
         this.kind = Objects.requireNonNull(kind);
         this.cure = Objects.requireNonNull(cure);
     }
 
     /** As above, with the exception that led to the fault. */
-    public StudioException(Kind kind, String message, String cure, Throwable cause) {
+    public StudioException(Kind kind, String message, String cure, @Nullable Throwable cause) {
         super(message, cause);
+        this.message = Objects.requireNonNull(message);
         this.kind = Objects.requireNonNull(kind);
         this.cure = Objects.requireNonNull(cure);
+    }
+
+    /** What is wrong. */
+    @Override
+    public String getMessage() {
+        return message;
     }
 
     /** Where the fault comes from. */

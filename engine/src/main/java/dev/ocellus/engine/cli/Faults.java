@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,7 @@ final class Faults {
     private static StudioException explain(Throwable thrown) {
         return switch (thrown) {
             case StudioException fault -> fault;
-            case UncheckedIOException wrapped -> file(wrapped.getCause());
+            case UncheckedIOException wrapped -> file(Objects.requireNonNull(wrapped.getCause()));
             case IOException fault -> file(fault);
             case OutOfMemoryError fault ->
                 new StudioException(

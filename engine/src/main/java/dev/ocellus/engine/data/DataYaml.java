@@ -63,7 +63,7 @@ final class DataYaml {
             parts.put(SplitName.TEST, required("test"));
         }
         remarkOnTheRest();
-        Path folder = yaml.file().getParent();
+        Path folder = yaml.file().resolveSibling("");
         String name = folder.getFileName() == null
                 ? yaml.file().getFileName().toString()
                 : folder.getFileName().toString();

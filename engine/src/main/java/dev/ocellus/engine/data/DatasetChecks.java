@@ -100,11 +100,12 @@ record DatasetChecks(ProblemLog problems, LabelLocator labels, Progress progress
     private void labelsAreUnshared(List<ImageItem> items) {
         Map<Path, Path> owners = new HashMap<>();
         for (ImageItem item : items) {
-            Path owner = item.label() == null ? null : owners.putIfAbsent(item.label(), item.image());
-            if (owner != null) {
+            Path label = item.label();
+            Path owner = label == null ? null : owners.putIfAbsent(label, item.image());
+            if (label != null && owner != null) {
                 problems.warning(
                         "label-shared",
-                        item.label(),
+                        label,
                         0,
                         "",
                         "This label file belongs to " + owner.getFileName() + " and to "

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 
@@ -54,7 +55,7 @@ public final class DatasetVerifier {
             List<ImageItem> sound = items.stream()
                     .filter(item -> !refused.containsKey(item.image()))
                     .toList();
-            SplitCounts before = dataset.counts().get(part);
+            SplitCounts before = Objects.requireNonNull(dataset.counts().get(part));
             splits.put(part, sound);
             counts.put(
                     part,

@@ -51,7 +51,6 @@ record EqualFiles(Progress progress, Cancellation cancellation) {
                 groups.computeIfAbsent(key.of(file), _ -> new ArrayList<>()).add(file);
             } catch (IOException _) {
                 // Gone since it was indexed; whoever decodes it will say so.
-                continue;
             }
         }
         return groups.values().stream().filter(group -> group.size() > 1).toList();

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Gives a folder of labelled images that has no validation part one: a fifth of its images, always the same ones. */
@@ -13,7 +14,7 @@ record HoldOut(LabelLocator labels, Path source, ProblemLog problems) {
     private static final double FRACTION = 0.2;
 
     void apply(Map<SplitName, List<ImageCandidate>> parts) {
-        List<ImageCandidate> all = parts.get(SplitName.TRAIN);
+        List<ImageCandidate> all = Objects.requireNonNull(parts.get(SplitName.TRAIN));
         int count = (int) Math.round(all.size() * FRACTION);
         if (count == 0 || all.stream().allMatch(c -> labels.find(c.image()) == null)) {
             return;

@@ -96,7 +96,7 @@ final class ImageListing {
             if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             }
-            Path image = SplitPaths.existing(list.getParent(), line);
+            Path image = SplitPaths.existing(list.resolveSibling(""), line);
             if (image == null) {
                 image = SplitPaths.existing(root, line);
             }
@@ -106,7 +106,7 @@ final class ImageListing {
 
     /** A path that is not there, to be refused under its name. */
     private static Path named(Path list, String line) {
-        Path path = SplitPaths.absolute(list.getParent(), line);
+        Path path = SplitPaths.absolute(list.resolveSibling(""), line);
         return path == null ? list.resolveSibling("not-a-path") : path;
     }
 

@@ -7,12 +7,14 @@ final class LabelFault extends Exception {
 
     private final String id;
     private final String value;
+    private final String message;
     private final String cure;
 
     LabelFault(String id, String value, String message, String cure) {
         super(message, null, false, false);
         this.id = id;
         this.value = value;
+        this.message = message;
         this.cure = cure;
     }
 
@@ -22,6 +24,10 @@ final class LabelFault extends Exception {
 
     String value() {
         return value;
+    }
+
+    String message() {
+        return message;
     }
 
     String cure() {

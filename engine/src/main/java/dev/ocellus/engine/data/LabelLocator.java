@@ -29,7 +29,7 @@ record LabelLocator(Path root) {
 
     private Stream<Path> places(Path image) {
         String name = FileNames.stem(image) + ".txt";
-        Path folder = image.getParent();
+        Path folder = image.resolveSibling("");
         return Stream.of(parallel(folder), mirrored(folder), folder.resolve(LABELS), folder)
                 .filter(Objects::nonNull)
                 .map(place -> place.resolve(name));

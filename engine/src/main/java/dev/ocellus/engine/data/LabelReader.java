@@ -92,7 +92,7 @@ final class LabelReader {
                     refused++;
                 }
             } catch (LabelFault fault) {
-                problems.error(fault.id(), file, number, fault.value(), fault.getMessage(), fault.cure());
+                problems.error(fault.id(), file, number, fault.value(), fault.message(), fault.cure());
                 refused++;
             }
         }

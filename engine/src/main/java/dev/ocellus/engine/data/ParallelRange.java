@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Does the same small work for each index of a range on the threads of an executor, with progress and cancellation. */
 record ParallelRange(ExecutorService executor, Progress progress, Cancellation cancellation) {
@@ -49,11 +50,11 @@ record ParallelRange(ExecutorService executor, Progress progress, Cancellation c
         }
     }
 
-    private static RuntimeException unchecked(Throwable cause) {
+    private static RuntimeException unchecked(@Nullable Throwable cause) {
         return switch (cause) {
             case RuntimeException e -> e;
             case Error e -> throw e;
-            default -> new IllegalStateException(cause);
+            case null, default -> new IllegalStateException(cause);
         };
     }
 }

@@ -49,11 +49,10 @@ final class ProblemLog {
 
     /** Takes over the problems of another log, the counted ones too. */
     void addAll(ProblemLog other) {
-        for (Map.Entry<String, Rule> entry : other.rules.entrySet()) {
-            entry.getValue().first.forEach(this::add);
-            rules.get(entry.getKey()).count +=
-                    entry.getValue().count - entry.getValue().first.size();
-        }
+        other.rules.forEach((id, theirs) -> {
+            theirs.first.forEach(this::add);
+            rules.computeIfAbsent(id, _ -> new Rule()).count += theirs.count - theirs.first.size();
+        });
     }
 
     /** Everything, the worst first, and of each rule a last line that counts what is not listed. */

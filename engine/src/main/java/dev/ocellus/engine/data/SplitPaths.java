@@ -24,7 +24,7 @@ final class SplitPaths {
     SplitPaths(YamlDocument yaml, ProblemLog problems) {
         this.yaml = yaml;
         this.problems = problems;
-        this.folder = yaml.file().getParent();
+        this.folder = yaml.file().resolveSibling("");
         this.root = findRoot(yaml.get("path"));
     }
 

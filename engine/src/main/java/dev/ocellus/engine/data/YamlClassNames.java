@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -63,7 +64,7 @@ final class YamlClassNames {
         problems.warning(
                 "yaml-no-names",
                 yaml.file(),
-                yaml.line(yaml.get("nc")),
+                yaml.line(Objects.requireNonNull(yaml.get("nc"))),
                 String.valueOf(count),
                 "The classes have no names and are called class0, class1 and so on.",
                 "Add names:.");

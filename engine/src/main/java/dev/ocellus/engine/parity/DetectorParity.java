@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
@@ -156,7 +157,7 @@ final class DetectorParity {
         for (Parameter parameter : run.state().layout().all()) {
             if (parameter.store() == Store.PARAMETERS) {
                 float[] gradient = run.state().get(Store.GRADIENTS, parameter);
-                JsonNode values = expected.get(parameter.name());
+                JsonNode values = Objects.requireNonNull(expected.get(parameter.name()), parameter.name());
                 double norm = values.get("l2").asDouble();
                 norms.add(parameter.name(), norm, Summary.norm(gradient));
                 double typical = norm / Math.sqrt(gradient.length);
@@ -179,7 +180,7 @@ final class DetectorParity {
                 .properties()
                 .forEach(entry -> expected.put(names.apply(entry.getKey()), entry.getValue()));
         for (Parameter parameter : run.state().layout().all()) {
-            JsonNode values = expected.get(parameter.name());
+            JsonNode values = Objects.requireNonNull(expected.get(parameter.name()), parameter.name());
             if (values != null) {
                 Summary.compare(
                         comparison, parameter.name(), values, run.state().get(Store.BUFFERS, parameter));

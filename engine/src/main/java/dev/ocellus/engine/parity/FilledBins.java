@@ -18,7 +18,8 @@ final class FilledBins {
             for (AnchorGrid.Level level : grid.levels()) {
                 for (int i = 0; i < level.anchors(); i++) {
                     int anchor = level.first() + i;
-                    double[] point = {i % level.columns() + 0.5, i / level.columns() + 0.5};
+                    int line = i / level.columns();
+                    double[] point = {i % level.columns() + 0.5, line + 0.5};
                     for (int side = 0; side < 4; side++) {
                         int row = (n * anchors + anchor) * channels + side * DetectionHead.BINS;
                         double distance = expectation(raw, row, bins);

@@ -70,7 +70,7 @@ final class ModelRun implements AutoCloseable {
     }
 
     Shape rawShape() {
-        return runner.program(shape).program().outputs().get(StepGraphs.RAW).shape();
+        return runner.program(shape).program().output(StepGraphs.RAW).shape();
     }
 
     float[] predict() {
@@ -81,7 +81,7 @@ final class ModelRun implements AutoCloseable {
 
     /** An output of the last prediction. */
     float[] predicted(String output) {
-        Shape of = inference.program().outputs().get(output).shape();
+        Shape of = inference.program().output(output).shape();
         float[] values = new float[(int) of.elements()];
         inference.read(output, MemorySegment.ofArray(values));
         return values;

@@ -61,7 +61,7 @@ public final class Parity {
      */
     public static Report run(Path file, Backend backend, Progress progress) {
         JsonNode root = read(file);
-        Parity parity = new Parity(file.toAbsolutePath().getParent(), backend);
+        Parity parity = new Parity(file.toAbsolutePath().resolveSibling(""), backend);
         int done = 0;
         if (root.isArray()) {
             for (JsonNode reference : root) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
@@ -72,7 +73,7 @@ final class TrajectoryParity {
     private ModelRun start(Backend backend, StepSettings settings) {
         ModelRun run = new ModelRun(backend, model, shape, settings);
         for (Parameter parameter : run.state().layout().all()) {
-            run.state().set(parameter, checkpoint.get(parameter.name()));
+            run.state().set(parameter, Objects.requireNonNull(checkpoint.get(parameter.name()), parameter.name()));
         }
         run.runner().startAverage();
         run.inputs(images, Targets.pixels(reference.get("targets"), shape));

@@ -20,6 +20,32 @@ public record Program(
         Map<String, Slab> inputs,
         Map<String, Slab> outputs,
         Map<Store, Long> storeElements) {
+    /**
+     * The place of an input.
+     *
+     * @throws IllegalArgumentException if there is none of the name
+     */
+    public Slab input(String name) {
+        return named(inputs, name);
+    }
+
+    /**
+     * The place of an output.
+     *
+     * @throws IllegalArgumentException if there is none of the name
+     */
+    public Slab output(String name) {
+        return named(outputs, name);
+    }
+
+    private static Slab named(Map<String, Slab> places, String name) {
+        Slab slab = places.get(name);
+        if (slab == null) {
+            throw new IllegalArgumentException("the program has no " + name + " but " + places.keySet());
+        }
+        return slab;
+    }
+
     /** Arithmetic and least traffic of the calls of a phase. */
     public Cost cost(Phase phase) {
         long flops = 0;

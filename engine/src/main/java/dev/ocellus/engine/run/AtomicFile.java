@@ -47,7 +47,7 @@ public final class AtomicFile {
         } finally {
             Files.deleteIfExists(part);
         }
-        forceFolder(target.toAbsolutePath().getParent());
+        forceFolder(target.toAbsolutePath().resolveSibling(""));
     }
 
     /** Removes what processes that died while writing have left in a folder that nobody else writes to. */

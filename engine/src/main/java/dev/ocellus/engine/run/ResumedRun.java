@@ -58,7 +58,7 @@ public record ResumedRun(RunFolder folder, RunConfig config) {
             return RunFolder.newest(project, request.get(OutputOptions.NAME));
         }
         Path path = Path.of(resume).toAbsolutePath();
-        return RunFolder.open(Files.isRegularFile(path) ? path.getParent().getParent() : path);
+        return RunFolder.open(Files.isRegularFile(path) ? path.resolve("../..").normalize() : path);
     }
 
     private static <T> void take(Setting<T> asked, RunConfig kept, RunConfig.Builder builder) {

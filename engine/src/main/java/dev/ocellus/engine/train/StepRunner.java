@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,8 +176,8 @@ public final class StepRunner implements AutoCloseable {
     /** Copies an output of the last step of a shape. */
     public float[] output(StepShape shape, String name) {
         Executable program = program(shape);
-        float[] values = new float
-                [Math.toIntExact(program.program().outputs().get(name).shape().elements())];
+        float[] values =
+                new float[Math.toIntExact(program.program().output(name).shape().elements())];
         program.read(name, MemorySegment.ofArray(values));
         return values;
     }
@@ -193,7 +194,7 @@ public final class StepRunner implements AutoCloseable {
         if (program == null) {
             if (programs.size() == SHAPES) {
                 StepShape oldest = programs.keySet().iterator().next();
-                programs.remove(oldest).close();
+                Objects.requireNonNull(programs.remove(oldest)).close();
             }
             Graph graph = StepGraphs.training(model, state.layout(), shape, settings.options(), images);
             program = backend.compile(Planner.plan(graph), state.stores());

@@ -58,7 +58,7 @@ class RunEventsTest {
             thread.join();
         }
         seen += watcher.drain().size();
-        assertEquals(2 * each, seen + watcher.dropped());
+        assertEquals(2L * each, seen + watcher.dropped());
         assertTrue(seen > 0);
     }
 }

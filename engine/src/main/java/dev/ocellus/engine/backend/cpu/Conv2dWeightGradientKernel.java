@@ -70,10 +70,10 @@ final class Conv2dWeightGradientKernel implements Kernel {
         padded = new PaddedRows(x, g.inHeight(), g.inWidth(), g.inChannels() / g.groups(), -g.padding(), columns);
         long rowBytes = g.stride() * padded.rowBytes();
         int share = Math.ceilDiv(g.outHeight(), Math.ceilDiv(PARTS, g.batch()));
-        rowsPerBlock = (int) Math.clamp(ROW_BYTES / rowBytes, 1, share);
+        rowsPerBlock = Math.clamp(ROW_BYTES / rowBytes, 1, share);
         rowsPerProduct = Math.max(1, PIXELS / g.outWidth());
         blocksPerImage = Math.ceilDiv(g.outHeight(), rowsPerBlock);
-        boolean large = weightBytes() > g.batch() * g.inHeight() * padded.rowBytes() * g.groups();
+        boolean large = weightBytes() > (long) g.batch() * g.inHeight() * padded.rowBytes() * g.groups();
         parts = large ? 1 : Math.min(PARTS, g.batch() * blocksPerImage);
         shares = large ? Math.ceilDiv(outputs, OUTPUTS) : 1;
         starting = products(parts == 1 && accumulate);

@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A program with one kernel for each call, made once, and its arena. */
@@ -64,15 +65,17 @@ final class CpuExecutable implements Executable {
 
     @Override
     public void write(String input, MemorySegment source) {
-        Slab slab = place(program.inputs(), input);
+        Slab slab = program.input(input);
         MemorySegment.copy(source, 0, arena, slab.byteOffset(), slab.spec().bytes());
     }
 
     @Override
     public void read(String output, MemorySegment target) {
-        Slab slab = place(program.outputs(), output);
+        Slab slab = program.output(output);
         Store store = slab.store();
-        MemorySegment source = store == null ? arena : stores.get(store).memory();
+        MemorySegment source = store == null
+                ? arena
+                : Objects.requireNonNull(stores.get(store)).memory();
         int bytes = slab.dtype().bytes();
         long row = (long) slab.shape().channels() * bytes;
         long at = 0;
@@ -82,14 +85,6 @@ final class CpuExecutable implements Executable {
                 MemorySegment.copy(source, from, target, at, row);
             }
         }
-    }
-
-    private static Slab place(Map<String, Slab> places, String name) {
-        Slab slab = places.get(name);
-        if (slab == null) {
-            throw new IllegalArgumentException("the program has no " + name + " but " + places.keySet());
-        }
-        return slab;
     }
 
     @Override

@@ -17,7 +17,11 @@ final class DecodeDetectionsKernel implements Kernel {
     private final WorkerPool.Task block = this::block;
     private long scratch;
 
-    /** Binds the operands. @param out address of the dense result */
+    /**
+     * Binds the operands.
+     *
+     * @param out address of the dense result
+     */
     DecodeDetectionsKernel(DetectionHead head, NativeTensor raw, long out) {
         this.raw = raw;
         this.out = out;
@@ -62,8 +66,9 @@ final class DecodeDetectionsKernel implements Kernel {
         Distributions.expect(row, distances);
         ClassLogits.sigmoid(row + (long) DetectionHead.BOX_CHANNELS * Float.BYTES, scores, classes, 1);
         int cell = anchor - level.first();
+        int line = cell / level.columns();
         float px = (cell % level.columns() + 0.5f) * level.stride();
-        float py = (cell / level.columns() + 0.5f) * level.stride();
+        float py = (line + 0.5f) * level.stride();
         long plane = (long) anchors * Float.BYTES;
         Memory.setFloat(column, px - level.stride() * Memory.getFloat(distances));
         Memory.setFloat(column + plane, py - level.stride() * Memory.getFloat(distances + Float.BYTES));

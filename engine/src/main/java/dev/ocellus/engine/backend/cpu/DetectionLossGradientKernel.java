@@ -13,7 +13,11 @@ final class DetectionLossGradientKernel implements Kernel {
     private PositiveAnchor[] positives = {};
     private double scale;
 
-    /** Binds the operands. @param seed address of the gradient of the total */
+    /**
+     * Binds the operands.
+     *
+     * @param seed address of the gradient of the total
+     */
     DetectionLossGradientKernel(DetectionTerms terms, long seed, NativeTensor dRaw) {
         this.terms = terms;
         this.seed = seed;

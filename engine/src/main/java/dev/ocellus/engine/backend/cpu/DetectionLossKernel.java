@@ -15,7 +15,11 @@ final class DetectionLossKernel implements Kernel {
     private final WorkerPool.Task block = this::block;
     private PositiveAnchor[] positives = {};
 
-    /** Binds the operands. @param parts address of the three parts and the mean number of positive anchors */
+    /**
+     * Binds the operands.
+     *
+     * @param parts address of the three parts and the mean number of positive anchors
+     */
     DetectionLossKernel(DetectionTerms terms, long total, long parts) {
         this.terms = terms;
         this.total = total;

@@ -20,7 +20,11 @@ final class DetectionTerms {
     private final long weights;
     private final long sums;
 
-    /** Binds the operands. @param distances first of the assignment's results, given by their addresses like the others */
+    /**
+     * Binds the operands.
+     *
+     * @param distances first of the assignment's results, given by their addresses like the others
+     */
     DetectionTerms(
             DetectionLoss loss,
             NativeTensor raw,
@@ -87,10 +91,11 @@ final class DetectionTerms {
         }
         double stride = level.stride();
         int cell = anchor - level.first();
+        int line = cell / level.columns();
         long at = targets.at(n, target);
         positive.set(
                 cell % level.columns() + 0.5,
-                cell / level.columns() + 0.5,
+                line + 0.5,
                 Memory.getFloat(at + Float.BYTES) / stride,
                 Memory.getFloat(at + 2L * Float.BYTES) / stride,
                 Memory.getFloat(at + 3L * Float.BYTES) / stride,

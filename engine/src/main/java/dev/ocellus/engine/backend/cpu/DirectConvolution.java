@@ -92,7 +92,7 @@ final class DirectConvolution {
         rows = phases.stream().mapToInt(ConvPhase::rows).max().orElse(0);
         long rowBytes = Math.max(1, inPlace ? width * padded.pixelBytes() : padded.rowBytes()) * stride;
         int share = Math.ceilDiv(rows, Math.ceilDiv(TASKS, Math.max(1, source.images())));
-        rowsPerTask = (int) Math.clamp(ROW_BYTES / rowBytes, 1, Math.max(1, share));
+        rowsPerTask = Math.clamp(ROW_BYTES / rowBytes, 1, Math.max(1, share));
         blocks = Math.ceilDiv(rows, rowsPerTask);
         groupWeights = phases.stream().mapToLong(this::weightBytes).sum();
         products = phases.stream().map(this::products).toArray(TileProduct[][]::new);

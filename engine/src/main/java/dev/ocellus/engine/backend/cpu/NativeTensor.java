@@ -14,7 +14,11 @@ import dev.ocellus.engine.program.Slab;
  * @param pixelStride distance of pixels in elements, at least {@code channels}
  */
 record NativeTensor(long address, int images, int pixels, int channels, long imageStride, int pixelStride) {
-    /** The place of a slab. @param base address of the arena or store that the slab lies in */
+    /**
+     * The place of a slab.
+     *
+     * @param base address of the arena or store that the slab lies in
+     */
     static NativeTensor of(Slab slab, long base) {
         return new NativeTensor(
                 base + slab.byteOffset(),

@@ -23,7 +23,11 @@ abstract class RangeKernel implements Kernel {
         }
     }
 
-    /** Treats a chunk. @param index number of the chunk */
+    /**
+     * Treats a chunk.
+     *
+     * @param index number of the chunk
+     */
     abstract void chunk(int index, long byteOffset, int count, int decayGroup);
 
     /** Number of chunks. */
@@ -51,7 +55,11 @@ abstract class RangeKernel implements Kernel {
         return control(store, decayGroup == 0 ? Control.WEIGHT_DECAY : Control.WEIGHT_DECAY_OTHER);
     }
 
-    /** Factor on gradients that limits their norm. @param norm address of the norm */
+    /**
+     * Factor on gradients that limits their norm.
+     *
+     * @param norm address of the norm
+     */
     static float clip(long store, long norm) {
         float limit = control(store, Control.CLIP_NORM);
         return limit > 0 ? Math.min(1, limit / (Memory.getFloat(norm) + NORM_FLOOR)) : 1;

@@ -16,7 +16,11 @@ abstract class RowKernel implements Kernel {
         rowsPerTask = Math.max(1, ELEMENTS / Math.max(1, shape.channels()));
     }
 
-    /** Treats one row. @param index number of the row in the batch */
+    /**
+     * Treats one row.
+     *
+     * @param index number of the row in the batch
+     */
     abstract void row(int image, int pixel, int index);
 
     @Override

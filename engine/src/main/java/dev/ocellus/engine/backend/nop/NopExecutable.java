@@ -40,7 +40,7 @@ final class NopExecutable implements Executable {
 
     @Override
     public void write(String input, MemorySegment source) {
-        Slab slab = program.inputs().get(input);
+        Slab slab = program.input(input);
         long[] next = {0};
         int bytes = slab.dtype().bytes();
         each(
@@ -53,7 +53,7 @@ final class NopExecutable implements Executable {
     @Override
     public void read(String output, MemorySegment target) {
         long[] next = {0};
-        each(program.outputs().get(output), old -> {
+        each(program.output(output), old -> {
             target.set(ValueLayout.JAVA_INT_UNALIGNED, 4 * next[0]++, (int) old);
             return old;
         });

@@ -15,7 +15,10 @@ public final class DecodedImages implements ImageSource {
     private final int inputWidth;
     private final int inputHeight;
 
-    /** @param items the list; @param decoder shared by all who decode */
+    /**
+     * @param items the list
+     * @param decoder shared by all who decode
+     */
     public DecodedImages(List<ImageItem> items, ImageDecoder decoder, int inputWidth, int inputHeight) {
         this.items = List.copyOf(items);
         this.decoder = decoder;

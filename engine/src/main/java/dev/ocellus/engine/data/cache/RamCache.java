@@ -4,6 +4,7 @@ import dev.ocellus.engine.data.Problem;
 import dev.ocellus.engine.data.image.RgbImage;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
@@ -40,7 +41,7 @@ public final class RamCache implements ImageSource {
             problems.accept(new Problem(
                     Problem.Severity.WARNING,
                     "cache-exceeds-memory",
-                    images.file(0).toAbsolutePath().getParent(),
+                    Objects.requireNonNull(images.file(0).toAbsolutePath().getParent()),
                     0,
                     Budget.text(needed),
                     "The decoded images take " + Budget.text(needed) + ", and " + Budget.text(bytes)

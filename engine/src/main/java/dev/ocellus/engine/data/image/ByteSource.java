@@ -78,7 +78,7 @@ final class ByteSource {
 
     /** Up to {@code length} bytes as Latin-1 text; fewer at the end of the file. */
     String text(long position, int length) throws IOException, ImageFault {
-        byte[] bytes = new byte[(int) Math.clamp(size - position, 0, length)];
+        byte[] bytes = new byte[Math.clamp(size - position, 0, length)];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) u8(position + i);
         }

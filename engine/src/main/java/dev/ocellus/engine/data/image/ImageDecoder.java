@@ -197,7 +197,8 @@ public final class ImageDecoder {
         try {
             decoded = opencv_imgcodecs.imdecode(encoded, flags, target);
         } catch (RuntimeException e) {
-            throw ImageFault.damaged("OpenCV refuses it: " + e.getMessage().strip());
+            throw ImageFault.damaged(
+                    "OpenCV refuses it: " + String.valueOf(e.getMessage()).strip());
         }
         if (decoded.empty() || target.empty()) {
             throw ImageFault.damaged("its pixels cannot be decoded to the end");

@@ -100,8 +100,9 @@ final class SampleScene {
         }
         int inside = 0;
         for (int i = 0; i < FINE * FINE; i++) {
+            int line = i / FINE;
             double px = x + (i % FINE + 0.5) / FINE;
-            double py = y + (i / FINE + 0.5) / FINE;
+            double py = y + (line + 0.5) / FINE;
             inside += shape.contains(px, py) ? 1 : 0;
         }
         return (double) inside / (FINE * FINE);
