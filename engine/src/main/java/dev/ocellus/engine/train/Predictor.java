@@ -60,8 +60,7 @@ public final class Predictor implements AutoCloseable {
         program = backend.compile(
                 Planner.plan(StepGraphs.inference(trained.model(), state.layout(), shape, false, DType.U8)),
                 state.stores());
-        Shape predicted =
-                program.program().outputs().get(StepGraphs.PREDICTIONS).shape();
+        Shape predicted = program.program().output(StepGraphs.PREDICTIONS).shape();
         predictions = MemorySegment.ofArray(new float[Math.toIntExact(predicted.elements())]);
         anchors = Math.toIntExact(predicted.elements() / (4 + trained.model().classes()));
     }
