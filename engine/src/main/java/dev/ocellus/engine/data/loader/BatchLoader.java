@@ -120,11 +120,16 @@ public final class BatchLoader implements AutoCloseable {
                 throw new NoSuchElementException("all " + plan.epochs() + " epochs are over");
             }
             Batch batch = ring[(int) (held % ring.length)];
-            while (!batch.holds(held)) {
-                checkWorking();
-                cancellation.check();
-                waitFor(CANCELLATION_MILLIS);
-                checkOpen();
+            try {
+                while (!batch.holds(held)) {
+                    checkWorking();
+                    cancellation.check();
+                    lock.wait(CANCELLATION_MILLIS);
+                    checkOpen();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw (CancellationException) new CancellationException("interrupted").initCause(e);
             }
             holding = true;
             boxesLeftOut += batch.boxesLeftOut();
@@ -163,15 +168,6 @@ public final class BatchLoader implements AutoCloseable {
         }
     }
 
-    private void waitFor(long millis) {
-        try {
-            lock.wait(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw (CancellationException) new CancellationException("interrupted").initCause(e);
-        }
-    }
-
     /** One sample to be made: its place in a batch, and what it is made from. */
     private record Task(Batch batch, int place, int sample, int epoch, long seed) {}
 
@@ -188,10 +184,10 @@ public final class BatchLoader implements AutoCloseable {
     }
 
     /** The next sample to be made; null when there is none any more. */
-    private @Nullable Task take() {
+    private @Nullable Task take() throws InterruptedException {
         synchronized (lock) {
             while (!closed && failure == null && ticket < end && ticket / plan.batchSize() >= held + ring.length) {
-                waitFor(0);
+                lock.wait();
             }
             if (closed || failure != null || ticket == end) {
                 return null;

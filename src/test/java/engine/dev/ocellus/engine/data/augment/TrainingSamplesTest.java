@@ -263,7 +263,7 @@ class TrainingSamplesTest {
             boolean secondIsWhite = boxes.cls(last) == 0 && boxes.x1(last) == 0 && boxes.x2(last) == WIDTH;
             assertTrue(secondIsBlack || secondIsWhite);
             int middle = Painted.value(input, WIDTH / 2, HEIGHT / 2, 0);
-            assertTrue(middle == 0 || middle == 250 || middle > 250 * 0.25 && middle < 250 * 0.75, "value " + middle);
+            assertTrue(middle == 0 || middle == 250 || (middle > 250 * 0.25 && middle < 250 * 0.75), "value " + middle);
             blended += middle != 0 && middle != 250 ? 1 : 0;
         }
         assertTrue(blended > 5);
