@@ -75,7 +75,7 @@ class SourceRulesTest {
                 matches(
                         Pattern.compile(
                                 "reduceLanes\\(VectorOperators\\.(ADD|MUL)\\b"
-                                    + "|VectorOperators\\.(EXP|EXPM1|LOG|LOG10|LOG1P|POW|TANH|SINH|COSH|SIN|COS|TAN|ATAN|CBRT)\\b")));
+                                        + "|VectorOperators\\.(EXP|EXPM1|LOG|LOG10|LOG1P|POW|TANH|SINH|COSH|SIN|COS|TAN|ATAN|CBRT)\\b")));
     }
 
     private static Map<String, Integer> linesOver(int limit) {

@@ -127,9 +127,9 @@ class SafetensorsTest {
                 "{\"a\":{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[2,4]}}                     | where 0 is"
                         + " expected",
                 "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]},\"b\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}"
-                    + " | overlaps",
+                        + " | overlaps",
                 "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]},\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}"
-                    + " | JSON",
+                        + " | JSON",
                 "{\"__metadata__\":{\"k\":1}}                                                        | \"k\"",
                 "{\"a\":[]}                                                                         | \"a\"",
                 "[]                                                                                  | the header",
