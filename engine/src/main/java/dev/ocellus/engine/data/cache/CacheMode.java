@@ -50,9 +50,9 @@ public enum CacheMode {
         };
     }
 
-    private static Path folder(Path root) {
+    static Path folder(Path root) {
         Path inDataset = root.resolve(FOLDER);
-        if (Files.isDirectory(inDataset) ? Files.isWritable(inDataset) : Files.isWritable(root)) {
+        if (Writable.folder(Files.isDirectory(inDataset) ? inDataset : root)) {
             return inDataset;
         }
         UUID id = UUID.nameUUIDFromBytes(

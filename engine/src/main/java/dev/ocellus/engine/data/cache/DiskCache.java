@@ -42,7 +42,7 @@ public final class DiskCache implements ImageSource {
         this.problems = problems;
         try {
             Files.createDirectories(folder);
-            if (!Files.isWritable(folder)) {
+            if (!Writable.folder(folder)) {
                 stopWriting("it may not be written to");
             }
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ocellus.engine.data.ImageItem;
 import dev.ocellus.engine.data.Problem;
@@ -17,6 +18,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -212,6 +215,26 @@ class ImageCacheTest {
             for (int i = 0; i < items.size(); i++) {
                 assertArrayEquals(pixels(off, i), pixels(disk, i));
             }
+        }
+        assertEquals(1, problems.size());
+        assertEquals("cache-not-written", problems.getFirst().id());
+    }
+
+    @Test
+    void leavesAFolderAloneThatIsMarkedAsReadOnly() throws IOException {
+        assumeTrue(Files.getFileStore(folder).supportsFileAttributeView(PosixFileAttributeView.class));
+        Path dataset = Files.createDirectory(folder.resolve("dataset"));
+        assertEquals(dataset.resolve(".ocellus-cache"), CacheMode.folder(dataset));
+        Files.setPosixFilePermissions(dataset, PosixFilePermissions.fromString("r-xr-xr-x"));
+        try (ImageSource disk = new DiskCache(decoded(), dataset, problems::add);
+                ImageSource off = decoded()) {
+            assertFalse(CacheMode.folder(dataset).startsWith(dataset));
+            assertArrayEquals(pixels(off, 0), pixels(disk, 0));
+            try (Stream<Path> files = Files.list(dataset)) {
+                assertEquals(0, files.count());
+            }
+        } finally {
+            Files.setPosixFilePermissions(dataset, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
         assertEquals(1, problems.size());
         assertEquals("cache-not-written", problems.getFirst().id());
