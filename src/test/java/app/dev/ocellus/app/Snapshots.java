@@ -27,7 +27,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.SnapshotParameters;
 import javafx.scene.control.ToggleButton;
@@ -177,7 +176,7 @@ public final class Snapshots {
     }
 
     private Node find(String selector) {
-        return ((Parent) scene().getRoot()).lookup(selector);
+        return scene().getRoot().lookup(selector);
     }
 
     private void press(KeyCode code) {

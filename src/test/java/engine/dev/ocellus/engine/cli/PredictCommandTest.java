@@ -95,8 +95,12 @@ class PredictCommandTest {
         Files.writeString(mixed.resolve("b.jpg"), "no image");
         assertEquals(3, predict("source=" + mixed, "imgsz=64", "--json"));
         assertEquals(1, ((List<?>) result().get("images")).size());
-        assertTrue(((List<?>) result().get("unreadable")).getFirst().toString().contains("b.jpg"), out.toString());
-        assertTrue(err.toString(StandardCharsets.UTF_8).contains("error: " + mixed.resolve("b.jpg")), err.toString());
+        assertTrue(
+                ((List<?>) result().get("unreadable")).getFirst().toString().contains("b.jpg"),
+                out.toString(StandardCharsets.UTF_8));
+        assertTrue(
+                err.toString(StandardCharsets.UTF_8).contains("error: " + mixed.resolve("b.jpg")),
+                err.toString(StandardCharsets.UTF_8));
     }
 
     @Test

@@ -414,14 +414,16 @@ public final class Interpreter {
         for (int i = 0; i < p.length; i++) {
             loss -= target(in(node, 1), i, channels, smoothing) * Math.log(p[i]);
         }
-        return new double[] {loss / (p.length / channels)};
+        int rows = p.length / channels;
+        return new double[] {loss / rows};
     }
 
     private double[] crossEntropyGradient(double smoothing, Node node) {
         int channels = node.input(1).shape().channels();
         double[] p = softmax(in(node, 1), channels);
+        int rows = p.length / channels;
         for (int i = 0; i < p.length; i++) {
-            p[i] = (p[i] - target(in(node, 2), i, channels, smoothing)) * in(node, 0)[0] / (p.length / channels);
+            p[i] = (p[i] - target(in(node, 2), i, channels, smoothing)) * in(node, 0)[0] / rows;
         }
         return p;
     }
