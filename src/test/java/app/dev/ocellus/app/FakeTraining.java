@@ -167,5 +167,10 @@ public final class FakeTraining implements TrainingService {
         public void stop() {
             state = RunState.STOPPED;
         }
+
+        @Override
+        public void awaitEnd() {
+            // it has ended by the time that stop() returns
+        }
     }
 }

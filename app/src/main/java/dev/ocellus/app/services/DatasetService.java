@@ -5,7 +5,6 @@ import dev.ocellus.engine.Progress;
 import dev.ocellus.engine.data.Dataset;
 import dev.ocellus.engine.data.DatasetReader;
 import dev.ocellus.engine.data.DatasetVerifier;
-import dev.ocellus.engine.data.image.ImageDecoder;
 import dev.ocellus.engine.data.sample.SampleDataset;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
@@ -16,9 +15,9 @@ public final class DatasetService implements AutoCloseable {
 
     private final Tasks tasks;
     private final ExecutorService readers = Tasks.pool("read");
-    private final ImageDecoder decoder;
+    private final SharedDecoder decoder;
 
-    public DatasetService(Tasks tasks, ImageDecoder decoder) {
+    public DatasetService(Tasks tasks, SharedDecoder decoder) {
         this.tasks = tasks;
         this.decoder = decoder;
     }
@@ -40,7 +39,7 @@ public final class DatasetService implements AutoCloseable {
             Cancellation cancellation,
             Consumer<Dataset> done,
             Consumer<Throwable> failed) {
-        tasks.run(() -> DatasetVerifier.verify(dataset, decoder, readers, progress, cancellation), done, failed);
+        tasks.run(() -> DatasetVerifier.verify(dataset, decoder.get(), readers, progress, cancellation), done, failed);
     }
 
     /** Writes the sample dataset into a folder, unless it is there, and gives its description. */

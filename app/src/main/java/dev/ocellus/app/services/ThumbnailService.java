@@ -1,6 +1,5 @@
 package dev.ocellus.app.services;
 
-import dev.ocellus.engine.data.image.ImageDecoder;
 import dev.ocellus.engine.data.image.RgbImage;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -18,11 +17,11 @@ public final class ThumbnailService {
     private record Key(Path image, int side) {}
 
     private final Tasks tasks;
-    private final ImageDecoder decoder;
+    private final SharedDecoder decoder;
     private final Map<Key, Thumbnail> kept = new LinkedHashMap<>(64, 0.75f, true);
     private long keptPixels;
 
-    public ThumbnailService(Tasks tasks, ImageDecoder decoder) {
+    public ThumbnailService(Tasks tasks, SharedDecoder decoder) {
         this.tasks = tasks;
         this.decoder = decoder;
     }
@@ -49,7 +48,7 @@ public final class ThumbnailService {
 
     private Thumbnail decode(Key key) {
         try (Arena arena = Arena.ofConfined()) {
-            RgbImage image = decoder.thumbnail(key.image(), key.side(), arena);
+            RgbImage image = decoder.get().thumbnail(key.image(), key.side(), arena);
             MemorySegment rgb = image.pixels();
             int[] pixels = new int[image.width() * image.height()];
             for (int i = 0; i < pixels.length; i++) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One training that was started from the window. All methods return at once. {@link #drain()} is for one reader; it
+ * One training that was started from the window. All methods but {@link #awaitEnd} return at once. {@link #drain()} is for one reader; it
  * takes from a ring that the engine writes without ever waiting.
  */
 public interface TrainingSession {
@@ -34,4 +34,7 @@ public interface TrainingSession {
 
     /** Ends the training within a step; what was trained is kept and can be resumed. */
     void stop();
+
+    /** Returns when the training has ended and left its checkpoint, or after some seconds. */
+    void awaitEnd() throws InterruptedException;
 }

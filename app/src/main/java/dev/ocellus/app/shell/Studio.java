@@ -9,6 +9,7 @@ import dev.ocellus.app.services.ProjectsService;
 import dev.ocellus.app.services.RunHistory;
 import dev.ocellus.app.services.RunSummary;
 import dev.ocellus.app.services.RunsService;
+import dev.ocellus.app.services.SharedDecoder;
 import dev.ocellus.app.services.Tasks;
 import dev.ocellus.app.services.ThumbnailService;
 import dev.ocellus.app.services.TrainingService;
@@ -28,7 +29,6 @@ import dev.ocellus.app.views.HomeView;
 import dev.ocellus.app.views.RunsView;
 import dev.ocellus.app.views.SettingsView;
 import dev.ocellus.app.views.TrainingView;
-import dev.ocellus.engine.data.image.ImageDecoder;
 import dev.ocellus.engine.run.RunConfig;
 import java.nio.file.Path;
 import javafx.scene.layout.Region;
@@ -53,7 +53,7 @@ public final class Studio implements AutoCloseable, HomeViewModel.Doors {
     public Studio(Path settingsFolder, Tasks tasks, TrainingService trainings) {
         this.tasks = tasks;
         this.trainings = trainings;
-        ImageDecoder decoder = new ImageDecoder();
+        SharedDecoder decoder = new SharedDecoder();
         preferences = new PreferencesService(settingsFolder, tasks);
         projects = new ProjectsService(settingsFolder, tasks);
         datasets = new DatasetService(tasks, decoder);
@@ -106,6 +106,11 @@ public final class Studio implements AutoCloseable, HomeViewModel.Doors {
     @Override
     public void openRun(RunSummary run) {
         runs.open(run);
+    }
+
+    /** Whether nothing was opened and nothing trained before. */
+    public boolean firstStart() {
+        return projects.recent().isEmpty();
     }
 
     void startTraining() {
@@ -168,9 +173,7 @@ public final class Studio implements AutoCloseable, HomeViewModel.Doors {
 
     @Override
     public void close() {
-        if (training.active()) {
-            training.stop();
-        }
+        training.close();
         datasets.close();
         preferences.close();
         projects.close();

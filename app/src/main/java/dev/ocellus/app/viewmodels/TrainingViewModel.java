@@ -164,6 +164,18 @@ public final class TrainingViewModel {
         tell(TrainingSession::stop);
     }
 
+    /** Stops a training that is going on and returns when its checkpoint is written: for the end of the program. */
+    public void close() {
+        if (session != null && active()) {
+            session.stop();
+            try {
+                session.awaitEnd();
+            } catch (InterruptedException hurry) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     private void tell(Consumer<TrainingSession> request) {
         if (session != null) {
             request.accept(session);

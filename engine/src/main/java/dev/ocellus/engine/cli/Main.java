@@ -35,6 +35,16 @@ public final class Main {
         }
     }
 
+    /**
+     * Reports a fault to the console as a subcommand would: for a launcher that can open no window.
+     *
+     * @return the exit code
+     */
+    public static int fail(Throwable thrown) {
+        Console console = new Console(System.out, System.err, false, false, false);
+        return Faults.report(thrown, console, System.getenv("OCELLUS_DEBUG") != null);
+    }
+
     private static int dispatch(List<String> words, List<Command> commands, Console console) throws Exception {
         if (words.isEmpty() || List.of("--help", "-h").contains(words.getFirst())) {
             console.out().println(Help.overview(commands));
