@@ -19,6 +19,12 @@ final class Commands {
     static List<Command> all() {
         List<Command> commands = new ArrayList<>();
         commands.add(new Command(
+                "train",
+                "Train a model on a dataset.",
+                Optional.of(Scope.TRAIN),
+                Optional.of(DataOptions.DATA),
+                (request, console) -> TrainCommand.run(request, console)));
+        commands.add(new Command(
                 "bench step",
                 "Time training steps on made-up images.",
                 Optional.of(Scope.BENCH_STEP),

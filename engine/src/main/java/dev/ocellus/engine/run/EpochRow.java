@@ -2,6 +2,7 @@ package dev.ocellus.engine.run;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -64,10 +65,28 @@ public record EpochRow(
         columns.put("best_metric", best == null ? null : best.value());
         columns.put("best_metric_name", best == null ? null : best.name());
         columns.put("best_epoch", best == null ? null : best.epoch());
-        losses.forEach((name, value) -> columns.put("train/" + name + "_loss", value));
+        losses.forEach((name, value) -> columns.put(column(name), value));
         columns.putAll(metrics);
         learningRates.forEach((name, value) -> columns.put("lr/" + name, value));
         return columns;
+    }
+
+    /** Counts such as {@code num_fg} come with the terms of the loss but are none. */
+    private static String column(String part) {
+        return part.startsWith("num_") ? "train/" + part : "train/" + part + "_loss";
+    }
+
+    /** The row in one line for a person. */
+    public String summary(int epochs) {
+        StringBuilder line = new StringBuilder("epoch %d/%d  loss %.4f".formatted(epoch, epochs, loss));
+        losses.forEach((name, value) -> line.append("  %s %.3f".formatted(name, value)));
+        for (String name : List.of("mAP50-95", "mAP50", "precision", "recall")) {
+            Double value = metrics.get("metrics/" + name);
+            if (value != null) {
+                line.append("  %s %.4f".formatted(name, value));
+            }
+        }
+        return line.append(isBest() ? "  best so far" : "").toString();
     }
 
     /** A row from its columns; a missing number is NaN. */
@@ -79,6 +98,8 @@ public record EpochRow(
             double number = RunStatus.number(value);
             if (name.startsWith("train/") && name.endsWith("_loss")) {
                 losses.put(name.substring("train/".length(), name.length() - "_loss".length()), number);
+            } else if (name.startsWith("train/num_")) {
+                losses.put(name.substring("train/".length()), number);
             } else if (name.startsWith("metrics/") || name.startsWith("speed/")) {
                 metrics.put(name, number);
             } else if (name.startsWith("lr/")) {

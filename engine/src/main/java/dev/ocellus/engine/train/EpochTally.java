@@ -1,6 +1,7 @@
 package dev.ocellus.engine.train;
 
 import dev.ocellus.engine.models.Model;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ public final class EpochTally {
 
     /** Forgets all batches. */
     void clear() {
-        java.util.Arrays.fill(sums, 0);
+        Arrays.fill(sums, 0);
     }
 
     /** Mean total loss; not a number before the first batch. */
@@ -48,12 +49,14 @@ public final class EpochTally {
     }
 
     /** What a checkpoint keeps: number of batches, then the sums. */
-    double[] saved() {
-        return sums.clone();
+    List<Double> saved() {
+        return Arrays.stream(sums).boxed().toList();
     }
 
     /** Continues from what a checkpoint kept. */
-    void restore(double[] saved) {
-        System.arraycopy(saved, 0, sums, 0, Math.min(saved.length, sums.length));
+    void restore(List<Double> saved) {
+        for (int i = 0; i < Math.min(saved.size(), sums.length); i++) {
+            sums[i] = saved.get(i);
+        }
     }
 }

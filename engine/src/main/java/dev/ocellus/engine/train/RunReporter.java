@@ -30,10 +30,15 @@ final class RunReporter implements AutoCloseable {
         status = folder.status().map(old -> old.planned(epochs)).orElseGet(() -> RunStatus.created(epochs));
     }
 
-    /** Adds a line to the log. */
+    /** Adds a line to the log and tells it to watchers. */
     void log(String line) {
         log.line(line);
         events.publish(new RunEvent.Logged(line));
+    }
+
+    /** Adds a line to the log alone: watchers hear the same by another event. */
+    void record(String line) {
+        log.line(line);
     }
 
     /** Work beside the steps has come further. */

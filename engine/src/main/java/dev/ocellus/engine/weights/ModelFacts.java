@@ -35,7 +35,7 @@ public record ModelFacts(
                 text(entries.get("size")),
                 text(entries.get("task")),
                 names(entries.get("names")),
-                inputSize(entries.get("imgsz")));
+                inputSize(entries));
     }
 
     /** From the metadata of a safetensors file: its own texts, or the document under {@code ocellus}. */
@@ -51,12 +51,15 @@ public record ModelFacts(
         return value instanceof String text ? Optional.of(text) : Optional.empty();
     }
 
-    /** One side of a square, or height and width; anything else is unknown. */
-    private static List<Integer> inputSize(@Nullable Object value) {
-        List<?> sides = value instanceof List<?> list ? list : Arrays.asList(value, value);
+    /** Height and width where they are told apart, else one side of a square; anything else is unknown. */
+    private static List<Integer> inputSize(Map<?, ?> entries) {
+        Object side = entries.get("imgsz");
+        List<?> sides = entries.containsKey("imgsz_h") && entries.containsKey("imgsz_w")
+                ? Arrays.asList(entries.get("imgsz_h"), entries.get("imgsz_w"))
+                : side instanceof List<?> list ? list : Arrays.asList(side, side);
         boolean known = sides.size() == 2
-                && sides.stream().allMatch(side -> side instanceof Number number && number.intValue() > 0);
-        return known ? sides.stream().map(side -> ((Number) side).intValue()).toList() : List.of();
+                && sides.stream().allMatch(each -> each instanceof Number number && number.intValue() > 0);
+        return known ? sides.stream().map(each -> ((Number) each).intValue()).toList() : List.of();
     }
 
     /** A list of names, or a dictionary from 0, 1, … to names. */
