@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -41,6 +43,21 @@ class SourceRulesTest {
     @Test
     void everyReasonForALongFileIsStillNeeded() {
         assertTrue(linesOver(LONGEST_FILE, file -> true).keySet().containsAll(LONG_FOR_A_REASON.keySet()));
+    }
+
+    @Test
+    void everyPackageSaysWhatItHoldsAndWhereNullMayBe() {
+        Set<Path> undescribed = new TreeSet<>();
+        SOURCES.keySet().stream()
+                .filter(file -> unix(file).contains("src/main/"))
+                .forEach(file -> {
+                    Path description = file.resolveSibling("package-info.java");
+                    if (!String.join("\n", SOURCES.getOrDefault(description, List.of()))
+                            .contains("@NullMarked")) {
+                        undescribed.add(description);
+                    }
+                });
+        assertEquals(Set.of(), undescribed);
     }
 
     @Test

@@ -1,0 +1,5 @@
+/** Faults as the window shows them. */
+@NullMarked
+package dev.ocellus.app.faults;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Layers that build graphs, and the parameters they need. */
+@NullMarked
+package dev.ocellus.engine.nn;
+
+import org.jspecify.annotations.NullMarked;

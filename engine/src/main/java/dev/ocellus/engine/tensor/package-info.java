@@ -1,0 +1,5 @@
+/** Shapes, element types and tensors in host memory. */
+@NullMarked
+package dev.ocellus.engine.tensor;
+
+import org.jspecify.annotations.NullMarked;
