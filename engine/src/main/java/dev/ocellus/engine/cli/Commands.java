@@ -25,17 +25,11 @@ final class Commands {
                 Optional.of(DataOptions.DATA),
                 (request, console) -> TrainCommand.run(request, console)));
         commands.add(new Command(
-                "bench step",
-                "Time training steps on made-up images.",
-                Optional.of(Scope.BENCH_STEP),
-                Optional.empty(),
-                (request, console) -> BenchStepCommand.run(request, console)));
-        commands.add(new Command(
-                "bench loader",
-                "Time the loading of images: decoding, augmentation, batches.",
-                Optional.of(Scope.BENCH_LOADER),
+                "val",
+                "Measure trained weights on a dataset.",
+                Optional.of(Scope.VAL),
                 Optional.of(DataOptions.DATA),
-                (request, console) -> BenchLoaderCommand.run(request, console)));
+                (request, console) -> ValCommand.run(request, console)));
         commands.add(new Command(
                 "predict",
                 "Find objects in images (exit code 3 if one cannot be read).",
@@ -48,6 +42,18 @@ final class Commands {
                 Optional.of(Scope.DOCTOR),
                 Optional.of(DataOptions.DATA),
                 (request, console) -> DoctorCommand.run(request, console)));
+        commands.add(new Command(
+                "bench step",
+                "Time training steps on made-up images.",
+                Optional.of(Scope.BENCH_STEP),
+                Optional.empty(),
+                (request, console) -> BenchStepCommand.run(request, console)));
+        commands.add(new Command(
+                "bench loader",
+                "Time the loading of images: decoding, augmentation, batches.",
+                Optional.of(Scope.BENCH_LOADER),
+                Optional.of(DataOptions.DATA),
+                (request, console) -> BenchLoaderCommand.run(request, console)));
         commands.add(new Command(
                 "parity",
                 "Compare a device with reference values (exit code 1 if it is off).",

@@ -97,7 +97,8 @@ final class DatasetReport {
         text.append('\n');
     }
 
-    private static String shorten(String name) {
+    /** A name that fits into a column of 20. */
+    static String shorten(String name) {
         return name.length() > 20 ? name.substring(0, 17) + "..." : name;
     }
 
