@@ -63,9 +63,11 @@ public final class Studio implements AutoCloseable, HomeViewModel.Doors {
         configure = new ConfigureViewModel(dataset.datasetProperty()::get, this::start, training::active);
         home = new HomeViewModel(projects, runs.runs(), this);
         settings = new SettingsViewModel(preferences);
-        preferences.currentProperty().subscribe(now -> configure.setProjects(runsFolder()));
+        preferences.currentProperty().map(Preferences::projectsFolder).subscribe(folder -> {
+            configure.setProjects(runsFolder());
+            runs.refresh();
+        });
         dataset.datasetProperty().subscribe(open -> configure.update());
-        runs.refresh();
     }
 
     Region view(Place place, Texts texts, DialogHost dialogs) {

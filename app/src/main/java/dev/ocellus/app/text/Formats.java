@@ -16,7 +16,7 @@ public final class Formats {
 
     Formats(Locale language) {
         this.language = language;
-        this.dates = DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, FormatStyle.SHORT)
+        this.dates = DateTimeFormatter.ofLocalizedDateTime(FormatStyle.SHORT, FormatStyle.SHORT)
                 .withLocale(language)
                 .withZone(ZoneId.systemDefault());
     }

@@ -24,6 +24,7 @@ public final class RunsViewModel {
     private final Consumer<RunConfig> proceed;
     private final ObservableList<RunSummary> runs = FXCollections.observableArrayList();
     private boolean asking;
+    private boolean askAgain;
 
     /**
      * @param project where runs are kept
@@ -47,15 +48,17 @@ public final class RunsViewModel {
         return runs;
     }
 
-    /** Reads the folder again. */
+    /** Reads the folder again; while it is being read, once more after that. */
     public void refresh() {
-        if (!asking) {
-            asking = true;
-            service.list(project.get(), this::take, fault -> {
-                asking = false;
-                faults.report(fault);
-            });
+        if (asking) {
+            askAgain = true;
+            return;
         }
+        asking = true;
+        service.list(project.get(), this::take, fault -> {
+            answered();
+            faults.report(fault);
+        });
     }
 
     public void open(RunSummary run) {
@@ -79,9 +82,17 @@ public final class RunsViewModel {
     }
 
     private void take(List<RunSummary> found) {
-        asking = false;
+        answered();
         if (!found.equals(runs)) {
             runs.setAll(found);
+        }
+    }
+
+    private void answered() {
+        asking = false;
+        if (askAgain) {
+            askAgain = false;
+            refresh();
         }
     }
 }

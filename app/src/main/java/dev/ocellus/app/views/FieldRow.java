@@ -48,9 +48,11 @@ final class FieldRow extends VBox {
         input.setAlignment(Pos.CENTER_LEFT);
         input.getStyleClass().add("field-input");
         HBox.setHgrow(control.node(), Priority.ALWAYS);
+        HBox.setHgrow(input, Priority.ALWAYS);
 
         Button reset = new Button(null, new FontIcon(Feather.ROTATE_CCW));
         reset.getStyleClass().add("field-reset");
+        reset.setMinWidth(Region.USE_PREF_SIZE);
         reset.setOnAction(event -> field.reset());
         reset.visibleProperty().bind(field.changedProperty());
         field.standardProperty().subscribe(value -> {

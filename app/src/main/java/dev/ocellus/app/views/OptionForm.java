@@ -37,6 +37,7 @@ final class OptionForm extends VBox {
         basic = modes.add("configure-basic", texts.get("configure.basic"), this::filter);
         all = modes.add("configure-all", texts.get("configure.all"), this::filter);
         basic.setSelected(true);
+        query.setId("configure-filter");
         query.setPromptText(texts.get("configure.filter"));
         query.setAccessibleText(texts.get("configure.filter"));
         Button reset = Parts.button(texts.get("configure.reset"), Feather.ROTATE_CCW, model::resetAll);

@@ -12,11 +12,13 @@ import dev.ocellus.app.services.RunSummary;
 import dev.ocellus.app.text.Formats;
 import dev.ocellus.app.text.Texts;
 import dev.ocellus.app.viewmodels.RunsViewModel;
+import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
@@ -50,14 +52,12 @@ public final class RunsView extends Page implements Pulsing {
         table.setItems(model.runs());
         model.runs().subscribe(this::selectOne);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        table.getColumns().add(column("name", 130, RunSummary::name, name -> name));
+        table.getColumns().add(nameColumn());
         table.getColumns().add(stateColumn());
-        table.getColumns().add(column("dataset", 110, RunSummary::dataset, name -> name));
-        table.getColumns().add(column("model", 80, RunSummary::model, name -> name));
-        table.getColumns().add(column("epochs", 80, run -> run, this::epochs));
-        table.getColumns().add(column("best", 90, RunSummary::best, this::metric));
+        table.getColumns().add(column("epochs", 84, run -> run, this::epochs));
+        table.getColumns().add(column("best", 118, RunSummary::best, this::metric));
         table.getColumns().add(historyColumn());
-        table.getColumns().add(column("duration", 95, RunSummary::duration, formats::duration));
+        table.getColumns().add(column("duration", 98, RunSummary::duration, formats::duration));
         table.getColumns().add(column("updated", 150, RunSummary::updated, formats::date));
         table.setRowFactory(view -> row());
         table.setOnKeyPressed(event -> {
@@ -155,8 +155,21 @@ public final class RunsView extends Page implements Pulsing {
         return column;
     }
 
+    private TableColumn<RunSummary, RunSummary> nameColumn() {
+        TableColumn<RunSummary, RunSummary> column = nodeColumn("name", 160, run -> {
+            Label name = new Label(run.name());
+            name.getStyleClass().add("strong");
+            Label origin = new Label(texts.get("runs.of", run.model(), run.dataset()));
+            origin.getStyleClass().add("soft");
+            return new VBox(name, origin);
+        });
+        column.setSortable(true);
+        column.setComparator(Comparator.comparing(RunSummary::name));
+        return column;
+    }
+
     private TableColumn<RunSummary, RunSummary> stateColumn() {
-        return nodeColumn("state", 120, run -> {
+        return nodeColumn("state", 110, run -> {
             StateBadge badge = new StateBadge(texts);
             badge.set(run.state());
             return badge;
@@ -164,7 +177,7 @@ public final class RunsView extends Page implements Pulsing {
     }
 
     private TableColumn<RunSummary, RunSummary> historyColumn() {
-        return nodeColumn("history", 110, run -> {
+        return nodeColumn("history", 78, run -> {
             Sparkline line = new Sparkline();
             line.setValues(
                     run.history().stream().mapToDouble(Double::doubleValue).toArray());
