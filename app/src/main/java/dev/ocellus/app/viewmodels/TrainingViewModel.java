@@ -108,8 +108,10 @@ public final class TrainingViewModel {
             sideWork.set(Optional.empty());
         }
         if (now == RunState.FAILED && !faultShown) {
-            faultShown = true;
-            session.fault().ifPresent(faults::report);
+            session.fault().ifPresent(cause -> {
+                faultShown = true;
+                faults.report(cause);
+            });
         }
     }
 
