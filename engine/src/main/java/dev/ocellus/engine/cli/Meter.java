@@ -69,14 +69,14 @@ final class Meter implements Progress, AutoCloseable {
         console.note(text);
     }
 
-    /** Removes the bar. */
+    /** Removes the bar; the next one is drawn at once. */
     synchronized void clear() {
         if (drawn > 0) {
             console.err().print("\r" + " ".repeat(drawn) + "\r");
             console.err().flush();
             drawn = 0;
+            lastShown = 0;
         }
-        lastShown = 0;
     }
 
     @Override

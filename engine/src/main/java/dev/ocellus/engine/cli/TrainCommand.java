@@ -43,7 +43,7 @@ final class TrainCommand {
         try (Meter meter = console.meter();
                 Interrupts interrupts = new Interrupts(
                         job.life()::stop, () -> Runtime.getRuntime().halt(Faults.INTERRUPTED), console)) {
-            TrainingView view = new TrainingView(meter, config);
+            TrainingView view = new TrainingView(meter, job::config);
             trainer.start();
             while (trainer.isAlive()) {
                 trainer.join(REFRESH_MILLIS);
@@ -52,7 +52,7 @@ final class TrainCommand {
             meter.clear();
             Optional<RunStatus> status = outcome(training);
             if (status.isPresent() && job.folder().isPresent()) {
-                report(config, job.folder().get(), status.get(), console);
+                report(job.config(), job.folder().get(), status.get(), console);
             }
             return status.isPresent() && status.get().state() == RunState.COMPLETED ? 0 : Faults.INTERRUPTED;
         }

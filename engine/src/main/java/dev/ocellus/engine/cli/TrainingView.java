@@ -7,20 +7,20 @@ import dev.ocellus.engine.run.RunEvent;
 import dev.ocellus.engine.run.RunState;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Shows a training on the console from its events. For one thread. */
 final class TrainingView {
 
     private final Meter meter;
-    private final int epochs;
-    private final int batch;
+    private final Supplier<RunConfig> config;
     private double share;
     private String left = "measuring";
 
-    TrainingView(Meter meter, RunConfig config) {
+    /** @param config gives the configuration that holds: a continued run has its own, known once it has been found */
+    TrainingView(Meter meter, Supplier<RunConfig> config) {
         this.meter = meter;
-        epochs = config.get(OptimizationOptions.EPOCHS);
-        batch = config.get(DataOptions.BATCH);
+        this.config = config;
     }
 
     /** Shows what has happened since the last call. */
@@ -39,7 +39,7 @@ final class TrainingView {
             }
             case RunEvent.StepDone step -> meter.show(share, line(step), false);
             case RunEvent.Progressed work -> meter.report(work.work(), work.done(), work.total());
-            case RunEvent.EpochDone epoch -> meter.line(epoch.row().summary(epochs));
+            case RunEvent.EpochDone epoch -> meter.line(epoch.row().summary(epochs()));
             case RunEvent.Logged log -> meter.line(log.line());
             case RunEvent.StateChanged change when change.state() == RunState.PAUSED -> meter.line("Paused.");
             case RunEvent.StateChanged change -> meter.clear();
@@ -50,11 +50,15 @@ final class TrainingView {
         return "epoch %d/%d  batch %d/%d  loss %.3f  %.1f images/s  %s"
                 .formatted(
                         step.epoch(),
-                        epochs,
+                        epochs(),
                         step.batch(),
                         step.batches(),
                         step.loss(),
-                        batch / step.stepMillis() * 1e3,
+                        config.get().get(DataOptions.BATCH) / step.stepMillis() * 1e3,
                         left);
+    }
+
+    private int epochs() {
+        return config.get().get(OptimizationOptions.EPOCHS);
     }
 }

@@ -51,6 +51,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrainingJob {
     private final RunConfig request;
+    private volatile RunConfig config;
     private final List<String> commandLine;
     private final RunEvents events;
     private final Cancellation cancellation = new Cancellation();
@@ -68,6 +69,7 @@ public final class TrainingJob {
      */
     public TrainingJob(RunConfig request, List<String> commandLine, RunEvents events) {
         this.request = request;
+        config = request;
         this.commandLine = List.copyOf(commandLine);
         this.events = events;
     }
@@ -75,6 +77,11 @@ public final class TrainingJob {
     /** State of the run, and the requests to pause, go on and stop. */
     public RunLife life() {
         return life;
+    }
+
+    /** The configuration that holds; as requested until the machine, the dataset and a continued run are known. */
+    public RunConfig config() {
+        return config;
     }
 
     /** The run's folder, as soon as it has one. */
@@ -106,14 +113,16 @@ public final class TrainingJob {
             cancellation.check();
             boolean resume = !request.get(OutputOptions.RESUME).isEmpty();
             ResumedRun resumed = resume ? ResumedRun.find(request) : null;
-            RunConfig config = Devices.resolve(resumed == null ? request : resumed.config());
-            Dataset dataset = dataset(config);
+            RunConfig settled = Devices.resolve(resumed == null ? request : resumed.config());
+            config = settled;
+            Dataset dataset = dataset(settled);
             int images = dataset.split(SplitName.TRAIN).size();
-            if (config.get(DataOptions.BATCH) > images) {
-                config = config.withEffective(
+            if (settled.get(DataOptions.BATCH) > images) {
+                settled = settled.withEffective(
                         DataOptions.BATCH, images, "the dataset has only " + images + " training images");
+                config = settled;
             }
-            train(config, dataset, resumed);
+            train(settled, dataset, resumed);
         } catch (CancellationException stopped) {
             life.end(false);
         } catch (Throwable thrown) {
