@@ -13,7 +13,7 @@ public final class Segments extends HBox {
     public Segments() {
         getStyleClass().add("segments");
         setMinWidth(Region.USE_PREF_SIZE);
-        setMaxHeight(Region.USE_PREF_SIZE);
+        setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
     }
 
     /** Adds a choice; {@code action} runs when a person chooses it. */

@@ -40,8 +40,9 @@ final class OptionForm extends VBox {
         query.setId("configure-filter");
         query.setPromptText(texts.get("configure.filter"));
         query.setAccessibleText(texts.get("configure.filter"));
-        Button reset = Parts.button(texts.get("configure.reset"), Feather.ROTATE_CCW, model::resetAll);
-        HBox tools = Parts.row("tool-row", modes, query, Parts.spring(), reset);
+        Button reset = Parts.iconButton(texts.get("configure.reset"), Feather.ROTATE_CCW, model::resetAll);
+        HBox.setHgrow(query, Priority.ALWAYS);
+        HBox tools = Parts.row("tool-row", modes, query, reset);
 
         VBox groups = new VBox();
         groups.getStyleClass().add("stack");

@@ -52,7 +52,8 @@ final class ProblemTable extends VBox {
         query.setAccessibleText(texts.get("problems.filter"));
         query.textProperty().bindBidirectional(filter.queryProperty());
         Button verify = Parts.button(texts.get("problems.verify"), Feather.CHECK_CIRCLE, model::verify);
-        getChildren().addAll(Parts.row("tool-row", severities(), query, Parts.spring(), verify), list);
+        HBox.setHgrow(query, Priority.ALWAYS);
+        getChildren().addAll(severities(), Parts.row("tool-row", query, verify), list);
     }
 
     private Segments severities() {

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -161,7 +162,9 @@ public final class RunsView extends Page implements Pulsing {
             name.getStyleClass().add("strong");
             Label origin = new Label(texts.get("runs.of", run.model(), run.dataset()));
             origin.getStyleClass().add("soft");
-            return new VBox(name, origin);
+            VBox lines = new VBox(name, origin);
+            lines.setAlignment(Pos.CENTER_LEFT);
+            return lines;
         });
         column.setSortable(true);
         column.setComparator(Comparator.comparing(RunSummary::name));

@@ -54,10 +54,10 @@ public final class TrainingView extends Page implements Pulsing {
         follow(model.curves().metrics(), metrics);
         Columns charts = new Columns(losses, metrics);
         VBox.setVgrow(charts, Priority.ALWAYS);
-        charts.setMinHeight(230);
+        charts.setMinHeight(215);
         LogPanel log = new LogPanel(model.log(), texts);
         log.setPrefHeight(210);
-        log.setMinHeight(150);
+        log.setMinHeight(125);
         VBox content = new VBox(strip, charts, log);
         content.getStyleClass().add("stack");
         running = Parts.scroll(content);

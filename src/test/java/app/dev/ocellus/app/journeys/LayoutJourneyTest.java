@@ -3,6 +3,7 @@ package dev.ocellus.app.journeys;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ocellus.app.viewmodels.Place;
+import dev.ocellus.engine.run.RunConfig;
 import dev.ocellus.resources.UiResources;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ class LayoutJourneyTest extends WindowJourney {
     @Test
     void noTextIsCutOff() {
         openSample();
+        startTraining();
         List<String> cut = new ArrayList<>();
         for (Locale language : UiResources.LANGUAGES) {
             inWindow(() -> studio.preferences().change(now -> now.withLanguage(language)));
@@ -44,6 +46,14 @@ class LayoutJourneyTest extends WindowJourney {
                     .forEach(button -> nameless.add(place + ": " + button)));
         }
         assertEquals(List.of(), nameless);
+    }
+
+    private void startTraining() {
+        inWindow(() -> {
+            RunConfig config = studio.configure().configProperty().get();
+            studio.training().watch(trainings.start(config), config);
+            trainings.session().train(90);
+        });
     }
 
     /** A skin shows less than the whole text by writing another, shorter one. */
