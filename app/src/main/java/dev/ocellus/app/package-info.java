@@ -1,0 +1,5 @@
+/** Start of the studio. */
+@NullMarked
+package dev.ocellus.app;
+
+import org.jspecify.annotations.NullMarked;
