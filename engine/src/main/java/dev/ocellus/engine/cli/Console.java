@@ -3,6 +3,7 @@ package dev.ocellus.engine.cli;
 import dev.ocellus.engine.run.Json;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +22,16 @@ record Console(PrintStream out, PrintStream err, boolean json, boolean quiet, bo
 
     /** Whether standard error of this process is a terminal. */
     static boolean standardErrorIsTerminal() {
+        Path descriptor = Path.of("/proc/self/fd/2");
         try {
-            String target = Path.of("/proc/self/fd/2").toRealPath().toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+            if (Files.isSymbolicLink(descriptor)) {
+                String target = Files.readSymbolicLink(descriptor).toString();
+                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+            }
         } catch (IOException e) {
-            return System.console() != null && System.console().isTerminal();
+            return false;
         }
+        return System.console() != null && System.console().isTerminal();
     }
 
     /** Writes the result of the subcommand: as JSON or as text, whichever was asked for. */

@@ -4,6 +4,7 @@ import dev.ocellus.engine.StudioException;
 import dev.ocellus.engine.run.NearestName;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 
 /** The command line: {@code ocellus COMMAND [key=value | --key value | --flag] …}. */
 public final class Main {
@@ -12,6 +13,7 @@ public final class Main {
 
     /** Runs a command line and ends the process with its exit code. */
     public static void main(String[] words) {
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // scripts read the same numbers in every country
         System.exit(run(List.of(words), System.out, System.err));
     }
 

@@ -9,7 +9,11 @@ import java.time.Duration;
  */
 final class Meter implements Progress, AutoCloseable {
 
-    private static final int WIDTH = 24;
+    private static final int BAR = 10;
+
+    /** A line that the terminal breaks cannot be drawn over. */
+    private static final int WIDTH = width();
+
     private static final Duration REDRAW = Duration.ofMillis(100);
     private static final Duration REPORT = Duration.ofSeconds(10);
 
@@ -57,7 +61,8 @@ final class Meter implements Progress, AutoCloseable {
             console.err().println(text);
             return;
         }
-        String line = share < 0 ? text : bar(share) + " " + text;
+        String whole = share < 0 ? text : bar(share) + " " + text;
+        String line = whole.length() > WIDTH ? whole.substring(0, WIDTH) : whole;
         console.err().print("\r" + line + " ".repeat(Math.max(0, drawn - line.length())));
         console.err().flush();
         drawn = line.length();
@@ -85,8 +90,16 @@ final class Meter implements Progress, AutoCloseable {
     }
 
     private static String bar(double share) {
-        int full = (int) Math.round(Math.clamp(share, 0, 1) * WIDTH);
-        return "[" + "#".repeat(full) + ".".repeat(WIDTH - full) + "] " + Math.round(share * 100) + " %";
+        int full = (int) Math.round(Math.clamp(share, 0, 1) * BAR);
+        return "[%s%s] %d %%".formatted("#".repeat(full), ".".repeat(BAR - full), Math.round(share * 100));
+    }
+
+    private static int width() {
+        try {
+            return Integer.parseInt(System.getenv().getOrDefault("COLUMNS", "80")) - 1;
+        } catch (NumberFormatException e) {
+            return 79;
+        }
     }
 
     /** The two largest units of a span: {@code 1 h 05 min}, {@code 3 min 20 s}, {@code 12 s}. */

@@ -47,7 +47,7 @@ final class TrainingView {
     }
 
     private String line(RunEvent.StepDone step) {
-        return "epoch %d/%d  batch %d/%d  loss %.3f  %.1f images/s  %s"
+        return "epoch %d/%d  %d/%d  loss %.3f  %.1f img/s  %s"
                 .formatted(
                         step.epoch(),
                         epochs(),

@@ -3,6 +3,7 @@ package dev.ocellus.engine.run;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -78,15 +79,20 @@ public record EpochRow(
 
     /** The row in one line for a person. */
     public String summary(int epochs) {
-        StringBuilder line = new StringBuilder("epoch %d/%d  loss %.4f".formatted(epoch, epochs, loss));
-        losses.forEach((name, value) -> line.append("  %s %.3f".formatted(name, value)));
+        StringBuilder line = new StringBuilder(text("epoch %d/%d  loss %.4f", epoch, epochs, loss));
+        losses.forEach((name, value) -> line.append(text("  %s %.3f", name, value)));
         for (String name : List.of("mAP50-95", "mAP50", "precision", "recall")) {
             Double value = metrics.get("metrics/" + name);
             if (value != null) {
-                line.append("  %s %.4f".formatted(name, value));
+                line.append(text("  %s %.4f", name, value));
             }
         }
         return line.append(isBest() ? "  best so far" : "").toString();
+    }
+
+    /** Logs read the same in every country. */
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 
     /** A row from its columns; a missing number is NaN. */

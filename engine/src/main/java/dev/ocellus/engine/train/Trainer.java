@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -195,8 +196,17 @@ final class Trainer {
                 epoch, b + 1, batches, step, runner.loss(), losses, rate, nanos * 1e-6, waited * 1e-6);
         reporter.step(event, progress(step), secondsLeft(epoch, step));
         if ((b + 1) % config.get(OutputOptions.LOG_INTERVAL) == 0 || b + 1 == batches) {
-            reporter.record("epoch %d/%d  batch %d/%d  loss %.4f  lr %.3g  %.0f ms, of which %.0f ms waiting"
-                    .formatted(epoch, epochs, b + 1, batches, tally.loss(), rate, nanos * 1e-6, waited * 1e-6));
+            reporter.record(String.format(
+                    Locale.ROOT,
+                    "epoch %d/%d  batch %d/%d  loss %.4f  lr %.3g  %.0f ms, of which %.0f ms waiting",
+                    epoch,
+                    epochs,
+                    b + 1,
+                    batches,
+                    tally.loss(),
+                    rate,
+                    nanos * 1e-6,
+                    waited * 1e-6));
         }
     }
 

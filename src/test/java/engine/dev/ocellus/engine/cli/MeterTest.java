@@ -40,8 +40,16 @@ class MeterTest {
             meter.line("a note");
         }
         String text = bytes.toString(StandardCharsets.UTF_8);
-        assertTrue(text.startsWith("\r[############............] 50 % indexing 5/10"), text);
+        assertTrue(text.startsWith("\r[#####.....] 50 % indexing 5/10"), text);
         assertTrue(text.endsWith("\ra note" + System.lineSeparator()), text);
+    }
+
+    @Test
+    void aLongLineIsCutSoThatTheTerminalDoesNotBreakIt() {
+        try (Meter meter = console(false, true).meter()) {
+            meter.show(0.5, "x".repeat(500), false);
+        }
+        assertTrue(bytes.toString(StandardCharsets.UTF_8).strip().length() < 500);
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -142,6 +143,19 @@ class RunFolderTest {
             2,3,3.25,1,1,0.5,metrics/mAP50-95,0.5,metrics/mAP50-95,2,1,0.5,0.01
             3,4.5,3.25,1,0,,metrics/mAP50-95,0.5,metrics/mAP50-95,2,1,,0.01
             """, Files.readString(run.path().resolve("results.csv")));
+    }
+
+    @Test
+    void theLogReadsTheSameInEveryCountry() {
+        Locale before = Locale.getDefault(Locale.Category.FORMAT);
+        Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag("pt-BR"));
+        try {
+            assertEquals(
+                    "epoch 2/9  loss 3.2500  box 1.000  mAP50-95 0.5000  best so far",
+                    validated(2, 0.5, best(0.5, 2)).summary(9));
+        } finally {
+            Locale.setDefault(Locale.Category.FORMAT, before);
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.ocellus.engine.data.cache;
 
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Bytes that may still be used. Safe for any number of threads. */
@@ -27,6 +28,8 @@ final class Budget {
 
     /** A number of bytes as people write it. */
     static String text(long bytes) {
-        return bytes >= 1L << 30 ? "%.1f GiB".formatted(bytes / 0x1p30) : "%.0f MiB".formatted(bytes / 0x1p20);
+        return bytes >= 1L << 30
+                ? String.format(Locale.ROOT, "%.1f GiB", bytes / 0x1p30)
+                : String.format(Locale.ROOT, "%.0f MiB", bytes / 0x1p20);
     }
 }
