@@ -20,14 +20,13 @@ import org.jspecify.annotations.Nullable;
  * its own and these are added in order; where they are large, tasks share out the output channels and nothing is added.
  */
 final class Conv2dWeightGradientKernel implements Kernel {
-    /** Size of the copied rows of a block: they stay in a core's cache while all output channels meet them. */
-    private static final int ROW_BYTES = 96 << 10;
     /** Pixels of a product: a slice of their windows stays in the first-level cache while all output channels meet it. */
     private static final int PIXELS = 96;
-    /** Greatest number of partial sums. */
-    private static final int PARTS = 16;
-    /** Output channels of a task where tasks share them out. */
-    private static final int OUTPUTS = 20;
+    /**
+     * Distance of pixels in bytes from which a slice is copied together first: at powers of two beyond, its pixels would
+     * compete for a few lines of the first-level cache.
+     */
+    private static final int FAR = 2048;
     /** Weights that are added up at once. */
     private static final int CHUNK = 4 << 10;
 
@@ -39,11 +38,9 @@ final class Conv2dWeightGradientKernel implements Kernel {
     private final PaddedRows padded;
     private final boolean inPlace;
     private final int outputs;
-    private final int rowsPerBlock;
+    private final GradientSplit split;
     private final int rowsPerProduct;
-    private final int blocksPerImage;
-    private final int parts;
-    private final int shares;
+    private final boolean sliced;
     private final TileProduct[] starting;
     private final TileProduct[] adding;
     private final WorkerPool.Task part = this::part;
@@ -68,28 +65,32 @@ final class Conv2dWeightGradientKernel implements Kernel {
         outputs = g.outChannels() / g.groups();
         int columns = (g.outWidth() - 1) * g.stride() + g.kernel();
         padded = new PaddedRows(x, g.inHeight(), g.inWidth(), g.inChannels() / g.groups(), -g.padding(), columns);
-        long rowBytes = g.stride() * padded.rowBytes();
-        int share = Math.ceilDiv(g.outHeight(), Math.ceilDiv(PARTS, g.batch()));
-        rowsPerBlock = Math.clamp(ROW_BYTES / rowBytes, 1, share);
+        split = GradientSplit.of(g, padded.rowBytes());
         rowsPerProduct = Math.max(1, PIXELS / g.outWidth());
-        blocksPerImage = Math.ceilDiv(g.outHeight(), rowsPerBlock);
-        boolean large = weightBytes() > (long) g.batch() * g.inHeight() * padded.rowBytes() * g.groups();
-        parts = large ? 1 : Math.min(PARTS, g.batch() * blocksPerImage);
-        shares = large ? Math.ceilDiv(outputs, OUTPUTS) : 1;
-        starting = products(parts == 1 && accumulate);
+        sliced = sourceStep() >= FAR && split.outputsPerShare() >= 3 * TileProduct.ROWS;
+        starting = products(split.parts() == 1 && accumulate);
         adding = products(true);
+    }
+
+    /** Distance in bytes of the windows of neighbouring pixels. */
+    private long sourceStep() {
+        return (inPlace ? padded.source().step() : padded.pixelBytes()) * g.stride();
+    }
+
+    /** Distance in bytes of the windows of neighbouring rows. */
+    private long sourceRow() {
+        return g.stride() * (inPlace ? g.inWidth() * padded.source().step() : padded.rowBytes());
     }
 
     private TileProduct[] products(boolean add) {
         int run = g.kernel() * padded.channels();
         TileProduct[] result = new TileProduct[Math.ceilDiv(run, 2 * LANES)];
-        long dyStep = (long) dy.pixelStride() * Float.BYTES;
-        long xStep = (inPlace ? (long) padded.source().pixelStride() * Float.BYTES : padded.pixelBytes()) * g.stride();
-        long xRow = inPlace ? g.inWidth() * xStep : g.stride() * padded.rowBytes();
+        long dyStep = dy.step();
         long outStep = (long) g.kernel() * run * Float.BYTES;
         for (int panel = 0; panel < result.length; panel++) {
             int left = run - 2 * panel * LANES;
             boolean pair = left > LANES;
+            long xStep = !sliced ? sourceStep() : pair ? 2L * VECTOR : VECTOR;
             result[panel] = new TileProduct(
                     pair,
                     g.outWidth(),
@@ -97,7 +98,7 @@ final class Conv2dWeightGradientKernel implements Kernel {
                     dyStep,
                     g.outWidth() * dyStep,
                     xStep,
-                    xRow,
+                    sliced ? g.outWidth() * xStep : sourceRow(),
                     add ? outStep : 0,
                     outStep,
                     Math.min(pair ? left - LANES : left, LANES));
@@ -113,14 +114,18 @@ final class Conv2dWeightGradientKernel implements Kernel {
         return Memory.align(weights() * Float.BYTES);
     }
 
-    private long workerBytes() {
+    private long rowBytes() {
         return inPlace
                 ? 0
-                : Memory.align(((rowsPerBlock - 1L) * g.stride() + g.kernel()) * padded.rowBytes() + 2L * VECTOR);
+                : Memory.align(((split.rows() - 1L) * g.stride() + g.kernel()) * padded.rowBytes() + 2L * VECTOR);
+    }
+
+    private long workerBytes() {
+        return rowBytes() + (sliced ? 2L * VECTOR * rowsPerProduct * g.outWidth() : 0);
     }
 
     private long partialBytes() {
-        return parts == 1 ? 0 : parts * weightBytes();
+        return split.parts() == 1 ? 0 : split.parts() * weightBytes();
     }
 
     @Override
@@ -132,8 +137,8 @@ final class Conv2dWeightGradientKernel implements Kernel {
     @Override
     public void run(WorkerPool pool, long at) {
         scratch = at;
-        pool.run(parts * shares * g.groups(), part);
-        if (parts > 1) {
+        pool.run(split.parts() * split.shares() * g.groups(), part);
+        if (split.parts() > 1) {
             pool.run((int) Math.ceilDiv(weights(), (long) CHUNK), reduce);
         }
         if (bias != null) {
@@ -143,14 +148,14 @@ final class Conv2dWeightGradientKernel implements Kernel {
 
     private void part(int task, int worker) {
         int group = task % g.groups();
-        int share = task / g.groups() % shares;
-        int index = task / g.groups() / shares;
-        int total = g.batch() * blocksPerImage;
-        int from = (int) ((long) total * index / parts);
-        int to = (int) ((long) total * (index + 1) / parts);
-        int firstOutput = shares == 1 ? 0 : share * OUTPUTS;
-        int count = shares == 1 ? outputs : Math.min(OUTPUTS, outputs - firstOutput);
-        long sums = parts == 1 ? dWeights : scratch + index * weightBytes();
+        int share = task / g.groups() % split.shares();
+        int index = task / g.groups() / split.shares();
+        int total = g.batch() * split.blocksPerImage();
+        int from = (int) ((long) total * index / split.parts());
+        int to = (int) ((long) total * (index + 1) / split.parts());
+        int firstOutput = share * split.outputsPerShare();
+        int count = share == split.shares() - 1 ? outputs - firstOutput : split.outputsPerShare();
+        long sums = split.parts() == 1 ? dWeights : scratch + index * weightBytes();
         for (int block = from; block < to; block++) {
             TileProduct[] products = block == from ? starting : adding;
             block(block, group, group * outputs + firstOutput, count, products, sums, worker);
@@ -158,37 +163,72 @@ final class Conv2dWeightGradientKernel implements Kernel {
     }
 
     private void block(int block, int group, int output, int count, TileProduct[] products, long sums, int worker) {
-        int image = block / blocksPerImage;
-        int row = block % blocksPerImage * rowsPerBlock;
-        int rows = Math.min(rowsPerBlock, g.outHeight() - row);
-        long window;
+        int image = block / split.blocksPerImage();
+        int row = block % split.blocksPerImage() * split.rows();
+        int rows = Math.min(split.rows(), g.outHeight() - row);
+        long own = scratch + partialBytes() + worker * workerBytes();
+        long window = own;
         if (inPlace) {
             window = padded.source().at(image, row * g.stride() * g.inWidth()) + group * padded.pixelBytes();
         } else {
-            window = scratch + partialBytes() + worker * workerBytes();
             int top = row * g.stride() - g.padding();
             padded.copy(image, group * padded.channels(), top, top + (rows - 1) * g.stride() + g.kernel(), window);
         }
         long gradient = dy.at(image, row * g.outWidth()) + (long) output * Float.BYTES;
         for (int r = 0; r < rows; r += rowsPerProduct) {
             int some = Math.min(rowsPerProduct, rows - r);
-            products(r == 0 ? products : adding, some, output, count, gradient, window, sums);
+            products(r == 0 ? products : adding, some, output, count, gradient, window, own + rowBytes(), sums);
             gradient += some * adding[0].aOuter();
-            window += some * adding[0].bOuter();
+            window += some * sourceRow();
         }
     }
 
     private void products(
-            TileProduct[] products, int rows, int output, int count, long gradient, long window, long sums) {
+            TileProduct[] products,
+            int rows,
+            int output,
+            int count,
+            long gradient,
+            long window,
+            long slice,
+            long sums) {
         for (int k = 0; k < g.kernel(); k++) {
             long target = sums + ((long) output * g.kernel() + k) * g.kernel() * padded.pixelBytes();
-            for (int panel = 0; panel < products.length; panel++) {
-                TileProduct product = products[panel];
-                long offset = panel * 2L * VECTOR;
-                long init = product.initStep() == 0 ? Memory.ZEROS : target + offset;
-                product.rows(count, rows, gradient, window + k * padded.rowBytes() + offset, init, target + offset);
+            long source = window + k * padded.rowBytes();
+            for (TileProduct product : products) {
+                long init = product.initStep() == 0 ? Memory.ZEROS : target;
+                if (sliced) {
+                    slice(source, rows, product, slice);
+                }
+                product.rows(count, rows, gradient, sliced ? slice : source, init, target);
+                source += 2L * VECTOR;
+                target += 2L * VECTOR;
             }
         }
+    }
+
+    /** Copies the vectors of a panel together. */
+    private void slice(long source, int rows, TileProduct product, long slice) {
+        for (int r = 0; r < rows; r++, source += sourceRow()) {
+            slice = product.pair()
+                    ? slicePairs(source, sourceStep(), g.outWidth(), slice)
+                    : sliceSingles(source, sourceStep(), g.outWidth(), slice);
+        }
+    }
+
+    private static long slicePairs(long from, long step, int count, long to) {
+        for (int i = 0; i < count; i++, from += step, to += 2L * VECTOR) {
+            FloatVector.fromMemorySegment(FLOATS, ALL, from, ORDER).intoMemorySegment(ALL, to, ORDER);
+            FloatVector.fromMemorySegment(FLOATS, ALL, from + VECTOR, ORDER).intoMemorySegment(ALL, to + VECTOR, ORDER);
+        }
+        return to;
+    }
+
+    private static long sliceSingles(long from, long step, int count, long to) {
+        for (int i = 0; i < count; i++, from += step, to += VECTOR) {
+            FloatVector.fromMemorySegment(FLOATS, ALL, from, ORDER).intoMemorySegment(ALL, to, ORDER);
+        }
+        return to;
     }
 
     private void reduce(int chunk, int worker) {
@@ -200,7 +240,7 @@ final class Conv2dWeightGradientKernel implements Kernel {
             FloatVector sum = accumulate
                     ? FloatVector.fromMemorySegment(FLOATS, ALL, dWeights + at, ORDER, mask)
                     : FloatVector.zero(FLOATS);
-            for (int p = 0; p < parts; p++) {
+            for (int p = 0; p < split.parts(); p++) {
                 sum = sum.add(
                         FloatVector.fromMemorySegment(FLOATS, ALL, scratch + p * weightBytes() + at, ORDER, mask));
             }

@@ -41,7 +41,8 @@ record TileProduct(
         long initStep,
         long outStep,
         int lanes) {
-    private static final int ROWS = 5;
+    /** Rows that are summed at once. */
+    static final int ROWS = 5;
 
     /**
      * Computes rows.

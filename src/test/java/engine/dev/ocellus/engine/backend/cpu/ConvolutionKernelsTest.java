@@ -40,7 +40,9 @@ class ConvolutionKernelsTest {
                 geometry(1, 5, 5, 4, 6, 3, 1, 2, 1),
                 geometry(1, 9, 7, 4, 6, 2, 3, 0, 2),
                 geometry(1, 4, 4, 130, 200, 3, 1, 1, 1),
-                geometry(1, 40, 3, 17, 31, 3, 1, 0, 1));
+                geometry(1, 40, 3, 17, 31, 3, 1, 0, 1),
+                geometry(2, 5, 6, 530, 70, 1, 1, 0, 1),
+                geometry(1, 5, 6, 264, 61, 3, 2, 1, 1));
     }
 
     @ParameterizedTest
