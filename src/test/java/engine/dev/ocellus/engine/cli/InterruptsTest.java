@@ -9,7 +9,6 @@ import java.io.PrintStream;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import sun.misc.Signal;
 
 class InterruptsTest {
 
@@ -22,11 +21,11 @@ class InterruptsTest {
     void theFirstCtrlCStopsAndTheSecondHalts() throws InterruptedException {
         try (Interrupts interrupts = new Interrupts(stops::release, halts::release, console)) {
             assertFalse(interrupts.requested());
-            Signal.raise(new Signal("INT"));
+            CtrlC.press();
             assertTrue(stops.tryAcquire(10, TimeUnit.SECONDS));
             assertTrue(interrupts.requested());
             assertEquals(0, halts.availablePermits());
-            Signal.raise(new Signal("INT"));
+            CtrlC.press();
             assertTrue(halts.tryAcquire(10, TimeUnit.SECONDS));
             assertEquals(0, stops.availablePermits());
         }

@@ -20,7 +20,6 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import sun.misc.Signal;
 
 class TrainCommandTest {
 
@@ -88,7 +87,7 @@ class TrainCommandTest {
                 err.write(b);
                 if (!sent && err.toString(StandardCharsets.UTF_8).contains("epoch 2/1000")) {
                     sent = true;
-                    Signal.raise(new Signal("INT"));
+                    CtrlC.press();
                 }
             }
         };
