@@ -18,14 +18,9 @@ import jdk.incubator.vector.VectorMask;
  * <p>The images' rows and columns fall into stride² phases by their remainders: within a phase the same taps meet the
  * same neighbours, so that each phase is a convolution of dy with some of the taps, and no multiplication meets a zero.
  */
-final class Conv2dInputGradientKernel implements Kernel {
+final class Conv2dInputGradientKernel extends PackedConvolutionKernel {
     private final ConvGeometry g;
     private final long weights;
-    private final List<ConvPhase> phases;
-    private final DirectConvolution convolution;
-    private final WorkerPool.Task pack = this::pack;
-    private final WorkerPool.Task part = this::part;
-    private long scratch;
 
     /**
      * Binds the operands.
@@ -34,11 +29,23 @@ final class Conv2dInputGradientKernel implements Kernel {
      * @param accumulate whether to add to dx
      */
     Conv2dInputGradientKernel(ConvGeometry g, NativeTensor dy, long weights, NativeTensor dx, boolean accumulate) {
+        super(
+                new DirectConvolution(
+                        phases(g),
+                        dy,
+                        g.outHeight(),
+                        g.outWidth(),
+                        g.groups(),
+                        1,
+                        dx,
+                        g.inWidth(),
+                        g.stride(),
+                        0,
+                        accumulate),
+                g.groups(),
+                g.inChannels() / g.groups());
         this.g = g;
         this.weights = weights;
-        phases = phases(g);
-        convolution = new DirectConvolution(
-                phases, dy, g.outHeight(), g.outWidth(), g.groups(), 1, dx, g.inWidth(), g.stride(), 0, accumulate);
     }
 
     private static List<ConvPhase> phases(ConvGeometry g) {
@@ -77,42 +84,17 @@ final class Conv2dInputGradientKernel implements Kernel {
         return Math.max(0, Math.ceilDiv(g.kernel() - firstTap(g, remainder), g.stride()));
     }
 
-    @Override
-    public long scratchBytes(int threads) {
-        return Memory.align(convolution.weightBytes()) + threads * convolution.workerBytes();
-    }
-
-    @Override
-    public void run(WorkerPool pool, long at) {
-        scratch = at;
-        pool.run(g.groups() * panels(), pack);
-        pool.run(convolution.tasks(), part);
-    }
-
-    private void part(int task, int worker) {
-        long packed = Memory.align(convolution.weightBytes());
-        convolution.run(task, scratch, scratch + packed + worker * convolution.workerBytes());
-    }
-
     private int inputs() {
         return g.inChannels() / g.groups();
     }
 
-    private int panels() {
-        return Math.ceilDiv(DirectConvolution.vectors(inputs()), 2);
-    }
-
     /** Copies the weights of a panel of input channels, the taps of each phase turned by half a turn. */
-    private void pack(int task, int worker) {
-        int group = task / panels();
-        int panel = task % panels();
+    @Override
+    void pack(int group, int panel, long groupWeights) {
         int outputs = g.outChannels() / g.groups();
-        for (ConvPhase phase : phases) {
+        for (ConvPhase phase : convolution.phases()) {
             int terms = phase.tapRows() * phase.tapColumns() * outputs;
-            long to = scratch
-                    + group * (convolution.weightBytes() / g.groups())
-                    + phase.weights()
-                    + (long) panel * terms * 2 * VECTOR;
+            long to = groupWeights + phase.weights() + (long) panel * terms * 2 * VECTOR;
             for (int r = phase.tapRows() - 1; r >= 0; r--) {
                 for (int c = phase.tapColumns() - 1; c >= 0; c--) {
                     int row = firstTap(g, phase.outRow()) + r * g.stride();

@@ -132,6 +132,11 @@ final class DirectConvolution {
         return result;
     }
 
+    /** What it was planned from. */
+    List<ConvPhase> phases() {
+        return phases;
+    }
+
     /** Size of the packed weights. */
     long weightBytes() {
         return groups * groupWeights;
