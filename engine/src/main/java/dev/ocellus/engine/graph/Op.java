@@ -23,14 +23,17 @@ public interface Op {
     List<TensorSpec> infer(List<TensorSpec> inputs);
 
     /**
-     * Adds nodes that compute the gradients of the operands.
+     * Adds nodes that compute the gradients of the operands. Operations that are never differentiated, such as gradients and
+     * updates, leave this as it is: no operand has a gradient.
      *
      * @param node the node of this operation in the forward part
      * @param gradients gradient of each result, null where a result has no influence on the loss
      * @param graph where to add nodes; {@link Graph#needsGradient} tells which operands need a gradient
      * @return one entry an operand, null where there is none
      */
-    List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph);
+    default List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
+        return Arrays.asList(new Value[node.inputs().size()]);
+    }
 
     /** Arithmetic and least traffic for operands and results of the given shapes. */
     default Cost cost(List<TensorSpec> inputs, List<TensorSpec> outputs) {
@@ -52,10 +55,5 @@ public interface Op {
     /** Operand whose memory result {@code output} may take over if it is not used again; −1 if none. */
     default int inPlace(int output) {
         return -1;
-    }
-
-    /** A gradient rule's answer for an operation that has none. */
-    static List<@Nullable Value> noGradients(int operands) {
-        return Arrays.asList(new Value[operands]);
     }
 }

@@ -1,13 +1,9 @@
 package dev.ocellus.engine.ops;
 
-import dev.ocellus.engine.graph.Graph;
-import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One step of Adam, or of AdamW if {@code decoupledDecay}, on the given ranges of the stores. Operands: parameters,
@@ -26,11 +22,6 @@ public record AdamUpdate(boolean decoupledDecay, float epsilon, List<ParameterRa
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         return List.of();
-    }
-
-    @Override
-    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Op.noGradients(node.inputs().size());
     }
 
     @Override

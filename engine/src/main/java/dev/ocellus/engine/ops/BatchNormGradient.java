@@ -1,13 +1,9 @@
 package dev.ocellus.engine.ops;
 
-import dev.ocellus.engine.graph.Graph;
-import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Gradient of {@link BatchNorm}. Operands: gradient of the result, then for each branch z, gamma, beta and either the
@@ -32,11 +28,6 @@ public record BatchNormGradient(int branches, Activation activation, float epsil
             results.addAll(inputs.subList(1 + b * branchOperands(), 4 + b * branchOperands()));
         }
         return results;
-    }
-
-    @Override
-    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Op.noGradients(node.inputs().size());
     }
 
     @Override

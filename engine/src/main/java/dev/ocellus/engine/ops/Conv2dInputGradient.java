@@ -1,14 +1,10 @@
 package dev.ocellus.engine.ops;
 
 import dev.ocellus.engine.graph.Cost;
-import dev.ocellus.engine.graph.Graph;
-import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Gradient of {@link Conv2d} for its images. Operands: gradient of the result, weights. */
 public record Conv2dInputGradient(ConvGeometry geometry) implements Op {
@@ -20,11 +16,6 @@ public record Conv2dInputGradient(ConvGeometry geometry) implements Op {
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         return List.of(new TensorSpec(geometry.input(), DType.F32));
-    }
-
-    @Override
-    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Op.noGradients(node.inputs().size());
     }
 
     @Override

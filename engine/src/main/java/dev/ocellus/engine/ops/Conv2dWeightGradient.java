@@ -1,14 +1,10 @@
 package dev.ocellus.engine.ops;
 
 import dev.ocellus.engine.graph.Cost;
-import dev.ocellus.engine.graph.Graph;
-import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Gradient of {@link Conv2d} for its weights. Operands: images, gradient of the result. Results: gradient of the weights
@@ -24,11 +20,6 @@ public record Conv2dWeightGradient(ConvGeometry geometry, boolean bias) implemen
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         TensorSpec weights = new TensorSpec(geometry.weights(), DType.F32);
         return bias ? List.of(weights, TensorSpec.f32(geometry.outChannels())) : List.of(weights);
-    }
-
-    @Override
-    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Op.noGradients(node.inputs().size());
     }
 
     @Override

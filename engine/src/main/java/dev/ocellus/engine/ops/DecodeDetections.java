@@ -1,12 +1,8 @@
 package dev.ocellus.engine.ops;
 
-import dev.ocellus.engine.graph.Graph;
-import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Boxes and scores from the head's raw predictions [N, A, 64 + classes]: [N, 4 + classes, A], that is x1, y1, x2, y2 in
@@ -23,10 +19,5 @@ public record DecodeDetections(DetectionHead head) implements Op {
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         int images = head.imagesOf(inputs.get(0));
         return List.of(TensorSpec.f32(images, 4 + head.classes(), head.grid().anchors()));
-    }
-
-    @Override
-    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Op.noGradients(node.inputs().size());
     }
 }

@@ -1,12 +1,8 @@
 package dev.ocellus.engine.ops;
 
-import dev.ocellus.engine.graph.Graph;
-import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Gradient of {@link DetectionLoss} for the raw predictions. Operands: those of the loss, then the gradient of its total
@@ -21,10 +17,5 @@ public record DetectionLossGradient(DetectionLoss loss) implements Op {
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         return List.of(inputs.get(0));
-    }
-
-    @Override
-    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Op.noGradients(node.inputs().size());
     }
 }

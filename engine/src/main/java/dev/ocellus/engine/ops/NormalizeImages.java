@@ -1,13 +1,9 @@
 package dev.ocellus.engine.ops;
 
-import dev.ocellus.engine.graph.Graph;
-import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Bytes to numbers: y = x · scale, from U8 images [N, H, W, C] to float32. */
 public record NormalizeImages(float scale) implements Op {
@@ -22,10 +18,5 @@ public record NormalizeImages(float scale) implements Op {
             throw new IllegalArgumentException("expected bytes, got " + inputs.get(0));
         }
         return List.of(new TensorSpec(inputs.get(0).shape(), DType.F32));
-    }
-
-    @Override
-    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Op.noGradients(1);
     }
 }

@@ -1,15 +1,11 @@
 package dev.ocellus.engine.ops;
 
 import dev.ocellus.engine.graph.Control;
-import dev.ocellus.engine.graph.Graph;
-import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The number in a slot of the control store, as a scalar. Operand: the control store.
@@ -23,10 +19,5 @@ public record ReadControl(Control slot) implements Op {
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         return List.of(new TensorSpec(Shape.SCALAR, DType.F32));
-    }
-
-    @Override
-    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Op.noGradients(node.inputs().size());
     }
 }

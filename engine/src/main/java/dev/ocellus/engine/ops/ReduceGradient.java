@@ -1,14 +1,10 @@
 package dev.ocellus.engine.ops;
 
-import dev.ocellus.engine.graph.Graph;
-import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Gradient of {@link Reduce} for a tensor of shape {@code input}: the same number in each element.
@@ -22,10 +18,5 @@ public record ReduceGradient(Reduce.Kind kind, Shape input) implements Op {
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         return List.of(new TensorSpec(input, DType.F32));
-    }
-
-    @Override
-    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Op.noGradients(node.inputs().size());
     }
 }

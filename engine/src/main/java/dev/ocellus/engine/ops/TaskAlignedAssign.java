@@ -1,13 +1,9 @@
 package dev.ocellus.engine.ops;
 
-import dev.ocellus.engine.graph.Graph;
-import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Task-aligned assignment of anchors to targets, as YOLOv9 is trained with. Nothing here has a gradient.
@@ -56,10 +52,5 @@ public record TaskAlignedAssign(DetectionHead head) implements Op {
                 head.perAnchor(images, DType.I32),
                 head.perAnchor(images, DType.F32),
                 TensorSpec.f32(images, 2));
-    }
-
-    @Override
-    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Op.noGradients(node.inputs().size());
     }
 }

@@ -1,14 +1,10 @@
 package dev.ocellus.engine.ops;
 
-import dev.ocellus.engine.graph.Graph;
-import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Gradient of {@link Upsample}: the sum over each block of {@code factor} × {@code factor} pixels. */
 public record UpsampleGradient(int factor) implements Op {
@@ -22,11 +18,6 @@ public record UpsampleGradient(int factor) implements Op {
         Shape out = inputs.get(0).shape();
         return List.of(new TensorSpec(
                 Shape.of(out.dim(0), out.dim(1) / factor, out.dim(2) / factor, out.channels()), DType.F32));
-    }
-
-    @Override
-    public List<@Nullable Value> gradient(Node node, List<@Nullable Value> gradients, Graph graph) {
-        return Op.noGradients(1);
     }
 
     @Override
