@@ -13,6 +13,8 @@ import jdk.incubator.vector.VectorMask;
  * The inner loops of all convolutions: a small matrix product whose result stays in registers while it is summed.
  *
  * <p>For rows p and a panel of one or two vectors of columns v: out[p, v] = init[p, v] + Σ_i Σ_k a[p, i, k] · b[i, k, v].
+ * The sum starts from zero and meets init at the end: a sum over several products then rounds like one over their number,
+ * not like one over all their terms.
  * One number of a is spread over a vector and multiplied with a vector of b. The distances say where the operands lie, so
  * that nothing need be rearranged in memory: in a forward pass p counts pixels, i the rows of the window, k its columns and
  * channels, v the output channels of packed weights; in a weight gradient p counts output channels, i and k the pixels,
@@ -80,16 +82,16 @@ record TileProduct(
 
     /** Five rows of two vectors; the first {@code skip} rows are not stored. */
     private void fivePairs(int outer, long a, long b, long init, long out, int skip) {
-        FloatVector c00 = FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER);
-        FloatVector c01 = FloatVector.fromMemorySegment(FLOATS, ALL, init + VECTOR, ORDER);
-        FloatVector c10 = FloatVector.fromMemorySegment(FLOATS, ALL, init + initStep, ORDER);
-        FloatVector c11 = FloatVector.fromMemorySegment(FLOATS, ALL, init + initStep + VECTOR, ORDER);
-        FloatVector c20 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 2 * initStep, ORDER);
-        FloatVector c21 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 2 * initStep + VECTOR, ORDER);
-        FloatVector c30 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 3 * initStep, ORDER);
-        FloatVector c31 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 3 * initStep + VECTOR, ORDER);
-        FloatVector c40 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 4 * initStep, ORDER);
-        FloatVector c41 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 4 * initStep + VECTOR, ORDER);
+        FloatVector c00 = FloatVector.zero(FLOATS);
+        FloatVector c01 = FloatVector.zero(FLOATS);
+        FloatVector c10 = FloatVector.zero(FLOATS);
+        FloatVector c11 = FloatVector.zero(FLOATS);
+        FloatVector c20 = FloatVector.zero(FLOATS);
+        FloatVector c21 = FloatVector.zero(FLOATS);
+        FloatVector c30 = FloatVector.zero(FLOATS);
+        FloatVector c31 = FloatVector.zero(FLOATS);
+        FloatVector c40 = FloatVector.zero(FLOATS);
+        FloatVector c41 = FloatVector.zero(FLOATS);
         for (int i = 0; i < outer; i++) {
             long x = a + i * aOuter;
             long y = b + i * bOuter;
@@ -117,23 +119,32 @@ record TileProduct(
         }
         VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         if (skip == 0) {
-            c00.intoMemorySegment(ALL, out, ORDER);
-            c01.intoMemorySegment(ALL, out + VECTOR, ORDER, mask);
+            c00.add(FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER)).intoMemorySegment(ALL, out, ORDER);
+            c01.add(FloatVector.fromMemorySegment(FLOATS, ALL, init + VECTOR, ORDER))
+                    .intoMemorySegment(ALL, out + VECTOR, ORDER, mask);
         }
         if (skip <= 1) {
-            c10.intoMemorySegment(ALL, out + outStep, ORDER);
-            c11.intoMemorySegment(ALL, out + outStep + VECTOR, ORDER, mask);
+            c10.add(FloatVector.fromMemorySegment(FLOATS, ALL, init + initStep, ORDER))
+                    .intoMemorySegment(ALL, out + outStep, ORDER);
+            c11.add(FloatVector.fromMemorySegment(FLOATS, ALL, init + initStep + VECTOR, ORDER))
+                    .intoMemorySegment(ALL, out + outStep + VECTOR, ORDER, mask);
         }
         if (skip <= 2) {
-            c20.intoMemorySegment(ALL, out + 2 * outStep, ORDER);
-            c21.intoMemorySegment(ALL, out + 2 * outStep + VECTOR, ORDER, mask);
+            c20.add(FloatVector.fromMemorySegment(FLOATS, ALL, init + 2 * initStep, ORDER))
+                    .intoMemorySegment(ALL, out + 2 * outStep, ORDER);
+            c21.add(FloatVector.fromMemorySegment(FLOATS, ALL, init + 2 * initStep + VECTOR, ORDER))
+                    .intoMemorySegment(ALL, out + 2 * outStep + VECTOR, ORDER, mask);
         }
         if (skip <= 3) {
-            c30.intoMemorySegment(ALL, out + 3 * outStep, ORDER);
-            c31.intoMemorySegment(ALL, out + 3 * outStep + VECTOR, ORDER, mask);
+            c30.add(FloatVector.fromMemorySegment(FLOATS, ALL, init + 3 * initStep, ORDER))
+                    .intoMemorySegment(ALL, out + 3 * outStep, ORDER);
+            c31.add(FloatVector.fromMemorySegment(FLOATS, ALL, init + 3 * initStep + VECTOR, ORDER))
+                    .intoMemorySegment(ALL, out + 3 * outStep + VECTOR, ORDER, mask);
         }
-        c40.intoMemorySegment(ALL, out + 4 * outStep, ORDER);
-        c41.intoMemorySegment(ALL, out + 4 * outStep + VECTOR, ORDER, mask);
+        c40.add(FloatVector.fromMemorySegment(FLOATS, ALL, init + 4 * initStep, ORDER))
+                .intoMemorySegment(ALL, out + 4 * outStep, ORDER);
+        c41.add(FloatVector.fromMemorySegment(FLOATS, ALL, init + 4 * initStep + VECTOR, ORDER))
+                .intoMemorySegment(ALL, out + 4 * outStep + VECTOR, ORDER, mask);
     }
 
     /**
@@ -141,11 +152,11 @@ record TileProduct(
      * as many are in flight as with two vectors.
      */
     private void fiveSingles(int outer, long a, long b, long init, long out, int skip) {
-        FloatVector c00 = FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER);
-        FloatVector c10 = FloatVector.fromMemorySegment(FLOATS, ALL, init + initStep, ORDER);
-        FloatVector c20 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 2 * initStep, ORDER);
-        FloatVector c30 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 3 * initStep, ORDER);
-        FloatVector c40 = FloatVector.fromMemorySegment(FLOATS, ALL, init + 4 * initStep, ORDER);
+        FloatVector c00 = FloatVector.zero(FLOATS);
+        FloatVector c10 = FloatVector.zero(FLOATS);
+        FloatVector c20 = FloatVector.zero(FLOATS);
+        FloatVector c30 = FloatVector.zero(FLOATS);
+        FloatVector c40 = FloatVector.zero(FLOATS);
         FloatVector c01 = FloatVector.zero(FLOATS);
         FloatVector c11 = FloatVector.zero(FLOATS);
         FloatVector c21 = FloatVector.zero(FLOATS);
@@ -195,24 +206,34 @@ record TileProduct(
         }
         VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
         if (skip == 0) {
-            c00.add(c01).intoMemorySegment(ALL, out, ORDER, mask);
+            c00.add(c01)
+                    .add(FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER))
+                    .intoMemorySegment(ALL, out, ORDER, mask);
         }
         if (skip <= 1) {
-            c10.add(c11).intoMemorySegment(ALL, out + outStep, ORDER, mask);
+            c10.add(c11)
+                    .add(FloatVector.fromMemorySegment(FLOATS, ALL, init + initStep, ORDER))
+                    .intoMemorySegment(ALL, out + outStep, ORDER, mask);
         }
         if (skip <= 2) {
-            c20.add(c21).intoMemorySegment(ALL, out + 2 * outStep, ORDER, mask);
+            c20.add(c21)
+                    .add(FloatVector.fromMemorySegment(FLOATS, ALL, init + 2 * initStep, ORDER))
+                    .intoMemorySegment(ALL, out + 2 * outStep, ORDER, mask);
         }
         if (skip <= 3) {
-            c30.add(c31).intoMemorySegment(ALL, out + 3 * outStep, ORDER, mask);
+            c30.add(c31)
+                    .add(FloatVector.fromMemorySegment(FLOATS, ALL, init + 3 * initStep, ORDER))
+                    .intoMemorySegment(ALL, out + 3 * outStep, ORDER, mask);
         }
-        c40.add(c41).intoMemorySegment(ALL, out + 4 * outStep, ORDER, mask);
+        c40.add(c41)
+                .add(FloatVector.fromMemorySegment(FLOATS, ALL, init + 4 * initStep, ORDER))
+                .intoMemorySegment(ALL, out + 4 * outStep, ORDER, mask);
     }
 
     /** One row of two vectors. */
     private void onePair(int outer, long a, long b, long init, long out) {
-        FloatVector c00 = FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER);
-        FloatVector c01 = FloatVector.fromMemorySegment(FLOATS, ALL, init + VECTOR, ORDER);
+        FloatVector c00 = FloatVector.zero(FLOATS);
+        FloatVector c01 = FloatVector.zero(FLOATS);
         for (int i = 0; i < outer; i++) {
             long x = a + i * aOuter;
             long y = b + i * bOuter;
@@ -227,13 +248,14 @@ record TileProduct(
             }
         }
         VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
-        c00.intoMemorySegment(ALL, out, ORDER);
-        c01.intoMemorySegment(ALL, out + VECTOR, ORDER, mask);
+        c00.add(FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER)).intoMemorySegment(ALL, out, ORDER);
+        c01.add(FloatVector.fromMemorySegment(FLOATS, ALL, init + VECTOR, ORDER))
+                .intoMemorySegment(ALL, out + VECTOR, ORDER, mask);
     }
 
     /** One row of one vector. */
     private void oneSingle(int outer, long a, long b, long init, long out) {
-        FloatVector c0 = FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER);
+        FloatVector c0 = FloatVector.zero(FLOATS);
         for (int i = 0; i < outer; i++) {
             long x = a + i * aOuter;
             long y = b + i * bOuter;
@@ -246,6 +268,6 @@ record TileProduct(
             }
         }
         VectorMask<Float> mask = FLOATS.indexInRange(0, lanes);
-        c0.intoMemorySegment(ALL, out, ORDER, mask);
+        c0.add(FloatVector.fromMemorySegment(FLOATS, ALL, init, ORDER)).intoMemorySegment(ALL, out, ORDER, mask);
     }
 }
