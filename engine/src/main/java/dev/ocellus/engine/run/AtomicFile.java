@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Files that are always whole: written beside their place, forced to the disk, then moved over. Whenever the process or
@@ -24,6 +25,7 @@ public final class AtomicFile {
     }
 
     private static final String PART = ".part";
+    private static final AtomicLong WRITES = new AtomicLong();
 
     private AtomicFile() {}
 
@@ -37,8 +39,8 @@ public final class AtomicFile {
      * left beside it.
      */
     public static void replace(Path target, Content content) throws IOException {
-        long process = ProcessHandle.current().pid();
-        Path part = target.resolveSibling(target.getFileName() + "." + process + PART);
+        String own = ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet();
+        Path part = target.resolveSibling(target.getFileName() + "." + own + PART);
         try {
             Files.deleteIfExists(part);
             content.writeTo(part);
@@ -73,10 +75,12 @@ public final class AtomicFile {
         }
     }
 
-    /** Makes the move itself durable. Windows cannot open folders and needs no such call. */
-    private static void forceFolder(Path folder) throws IOException {
-        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+    /** Makes the move itself durable where the system can: Windows and some network file systems refuse it. */
+    private static void forceFolder(Path folder) {
+        try {
             force(folder, StandardOpenOption.READ);
+        } catch (IOException refused) {
+            return; // the file is in its place; only its durability is left to the system
         }
     }
 }

@@ -15,10 +15,11 @@ final class MetricsLog {
 
     private MetricsLog() {}
 
-    /** Adds a row and waits until it is on the disk. */
+    /** Adds a row after the last whole one and waits until it is on the disk. */
     static void append(Path file, EpochRow row) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.position(whole(file));
+            channel.truncate(channel.position());
             ByteBuffer bytes = StandardCharsets.UTF_8.encode(line(row));
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
@@ -39,7 +40,8 @@ final class MetricsLog {
         if (!Files.exists(file)) {
             return rows;
         }
-        for (String line : Files.readString(file).split("\n")) {
+        String text = new String(Files.readAllBytes(file), 0, whole(file), StandardCharsets.UTF_8);
+        for (String line : text.split("\n")) {
             try {
                 rows.add(EpochRow.of(Json.object(line)));
             } catch (IllegalArgumentException e) {
@@ -47,6 +49,16 @@ final class MetricsLog {
             }
         }
         return rows;
+    }
+
+    /** Number of bytes up to the end of the last finished line. */
+    private static int whole(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') {
+            end--;
+        }
+        return end;
     }
 
     private static String line(EpochRow row) {

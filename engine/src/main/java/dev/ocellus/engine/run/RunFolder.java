@@ -2,8 +2,10 @@ package dev.ocellus.engine.run;
 
 import dev.ocellus.engine.StudioException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +22,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunFolder {
 
+    private static final List<String> FILES = List.of(
+            "train_config.yaml",
+            "run.json",
+            "status.json",
+            "metrics.jsonl",
+            "results.csv",
+            "train.log",
+            "summary.json");
+
     private final Path path;
 
     private RunFolder(Path path) {
@@ -28,12 +39,13 @@ public final class RunFolder {
 
     /**
      * Makes the folder {@code project/name}; if it exists and may not be reused, the first of name2, name3, … that does
-     * not. Two processes at once get different folders.
+     * not. Two processes at once get different folders. A folder that is reused is freed of the files of its former run, so
+     * that nothing of it passes for the new one; all else in it stays.
      *
      * @throws StudioException of kind USAGE if the name is no folder name, or the folder to be reused is in use
      */
     public static RunFolder create(Path project, String name, boolean existOk) throws IOException {
-        if (name.isEmpty() || Path.of(name).getNameCount() != 1 || Path.of(name).isAbsolute() || name.startsWith(".")) {
+        if (!isFolderName(name)) {
             throw usage("name=%s is not a folder name.".formatted(name), "Use letters, digits, - and _.");
         }
         Files.createDirectories(project);
@@ -45,10 +57,38 @@ public final class RunFolder {
                 if (!existOk) {
                     continue;
                 }
-                new RunFolder(path).requireIdle();
+                RunFolder former = new RunFolder(path);
+                former.requireIdle();
+                former.empty();
             }
             Files.createDirectories(path.resolve("weights"));
             return new RunFolder(path);
+        }
+    }
+
+    private static boolean isFolderName(String name) {
+        try {
+            Path path = Path.of(name);
+            return !name.isEmpty() && !name.startsWith(".") && path.getNameCount() == 1 && !path.isAbsolute();
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /** Removes everything that a run writes, and nothing else. */
+    private void empty() throws IOException {
+        for (String file : FILES) {
+            Files.deleteIfExists(path.resolve(file));
+        }
+        AtomicFile.sweep(path);
+        Path weights = path.resolve("weights");
+        if (Files.isDirectory(weights)) {
+            AtomicFile.sweep(weights);
+            try (var checkpoints = Files.newDirectoryStream(weights, "{best,last,epoch_*}.safetensors")) {
+                for (Path checkpoint : checkpoints) {
+                    Files.delete(checkpoint);
+                }
+            }
         }
     }
 
@@ -169,9 +209,19 @@ public final class RunFolder {
         Path file = path.resolve("run.json");
         Map<String, @Nullable Object> plain = record.plain();
         if (record.resumedFrom() > 0 && Files.exists(file)) {
-            plain.put("before", Json.object(Files.readString(file)));
+            plain.put("before", former(file));
         }
         AtomicFile.write(file, Json.indented(plain));
+    }
+
+    /** An earlier record, or its text if it is damaged. */
+    private static Object former(Path file) throws IOException {
+        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        try {
+            return Json.object(text);
+        } catch (IllegalArgumentException damaged) {
+            return text;
+        }
     }
 
     /** Adds an epoch to metrics.jsonl and results.csv. */

@@ -152,6 +152,14 @@ public final class TrainingJob {
                         "%s has no usable training image.".formatted(source),
                         "Look at its problems with: ocellus doctor " + source);
             }
+            if (dataset.split(SplitName.TRAIN).stream()
+                    .allMatch(item -> item.boxes().isEmpty())) {
+                throw new StudioException(
+                        StudioException.Kind.DATA,
+                        "No training image of %s has a box: there is nothing to learn from.".formatted(source),
+                        "Put a label file beside each image, images/train/a.jpg and labels/train/a.txt, with a line \"class x y width"
+                                + " height\" for each object.");
+            }
             return dataset;
         }
     }

@@ -7,15 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ocellus.engine.StudioException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,7 +75,7 @@ class RunFolderTest {
 
     @Test
     void aNameThatLeadsElsewhereIsRefused() {
-        for (String name : List.of("", "..", "a/b", "/tmp/x", ".hidden")) {
+        for (String name : List.of("", "..", "a/b", "/tmp/x", ".hidden", "a\0b")) {
             assertThrows(StudioException.class, () -> RunFolder.create(project, name, false), name);
         }
     }
@@ -181,6 +187,67 @@ class RunFolderTest {
         run.append(trained(3));
         assertEquals(List.of(trained(1), trained(2), trained(3)), run.epochs());
         assertEquals(4, Files.readAllLines(run.path().resolve("results.csv")).size());
+    }
+
+    @Test
+    void aLineTornInTheMiddleOfALetterLosesNothingElse() throws IOException {
+        RunFolder run = RunFolder.create(project, "exp", false);
+        run.append(trained(1));
+        byte[] torn = "{\"epoch\": 2, \"é".getBytes(StandardCharsets.UTF_8);
+        Path metrics = run.path().resolve("metrics.jsonl");
+        Files.write(metrics, Arrays.copyOf(torn, torn.length - 1), StandardOpenOption.APPEND);
+        assertEquals(List.of(trained(1)), run.epochs());
+        run.append(trained(2));
+        assertEquals(List.of(trained(1), trained(2)), run.epochs());
+    }
+
+    @Test
+    void aReusedFolderShowsNothingOfItsFormerRun() throws IOException {
+        RunFolder former = RunFolder.create(project, "exp", false);
+        former.append(trained(1));
+        for (Path file : List.of(former.best(), former.last(), former.epoch(7))) {
+            Files.writeString(file, "weights");
+        }
+        Files.writeString(former.path().resolve("weights/last.safetensors.1-2.part"), "half");
+        Path notes = Files.writeString(former.path().resolve("notes.txt"), "mine");
+        Path own = Files.writeString(former.path().resolve("weights/mine.safetensors"), "mine");
+        RunFolder run = RunFolder.create(project, "exp", true);
+        assertEquals(List.of(), run.epochs());
+        try (var files = Files.walk(run.path())) {
+            assertEquals(Set.of(notes, own), files.filter(Files::isRegularFile).collect(Collectors.toSet()));
+        }
+    }
+
+    @Test
+    void twoThreadsMayReplaceOneFile() throws Exception {
+        Path file = project.resolve("x.json");
+        List<FutureTask<Void>> writers = new ArrayList<>();
+        for (String text : List.of("one", "two")) {
+            FutureTask<Void> writer = new FutureTask<>(() -> {
+                for (int i = 0; i < 50; i++) {
+                    AtomicFile.write(file, text);
+                }
+                return null;
+            });
+            writers.add(writer);
+            Thread.ofVirtual().start(writer);
+        }
+        for (FutureTask<Void> writer : writers) {
+            writer.get();
+        }
+        assertTrue(List.of("one", "two").contains(Files.readString(file)));
+    }
+
+    @Test
+    void aDamagedRecordDoesNotStopAContinuedRun() throws IOException {
+        RunFolder run = RunFolder.create(project, "exp", false);
+        Files.writeString(run.path().resolve("run.json"), "{\"started\": ");
+        RunConfig config = RunConfig.builder(Scope.TRAIN)
+                .set("data", "d.yaml", Source.COMMAND_LINE)
+                .build();
+        run.writeRecord(new RunRecord(Instant.EPOCH, 1, List.of("train"), config, Map.of(), Map.of()));
+        Map<String, Object> record = Json.object(Files.readString(run.path().resolve("run.json")));
+        assertEquals("{\"started\": ", record.get("before"));
     }
 
     @Test

@@ -237,6 +237,21 @@ class TrainingJobTest {
     }
 
     @Test
+    void aDatasetWithoutAnyBoxIsRefusedBeforeAFolderIsMade() throws Exception {
+        Path bare = Files.createDirectories(folder.resolve("bare/images/train"));
+        for (int i = 0; i < 2; i++) {
+            Files.copy(folder.resolve("sample/images/train/train00%d.jpg".formatted(i)), bare.resolve(i + ".jpg"));
+        }
+        Path yaml = Files.writeString(
+                folder.resolve("bare/data.yaml"), "train: images/train\nval: images/train\nnames: [circle]\n");
+        TrainingJob job = job(config("bare", "data=" + yaml));
+        StudioException refused = assertThrows(StudioException.class, job::run);
+        assertEquals(StudioException.Kind.DATA, refused.kind());
+        assertTrue(refused.getMessage().contains("has a box"), refused.getMessage());
+        assertFalse(Files.exists(folder.resolve("runs/bare")));
+    }
+
+    @Test
     void frozenPartsStayAsTheyWereAndTheOthersDoNot() throws Exception {
         RunFolder run = complete(config("frozen", "epochs=1", "freeze=backbone", "ema=false"));
         Model model = Models.create("yolo9", "t", 3);
