@@ -42,6 +42,9 @@ public final class StepRunner implements AutoCloseable {
     private final float[] loss = new float[1];
     private final float[] parts;
     private final float[] norm = new float[1];
+    private final MemorySegment lossMemory = MemorySegment.ofArray(loss);
+    private final MemorySegment partsMemory;
+    private final MemorySegment normMemory = MemorySegment.ofArray(norm);
     private final Map<StepShape, Executable> programs = new LinkedHashMap<>(SHAPES, 0.75f, true);
     private @Nullable CallObserver observer;
     private long updates;
@@ -68,6 +71,7 @@ public final class StepRunner implements AutoCloseable {
         }
         state = new ModelState(backend, layout, stores);
         parts = new float[model.lossNames().size()];
+        partsMemory = MemorySegment.ofArray(parts);
         control.set(Control.CLIP_NORM, settings.clipNorm());
         control.set(Control.WEIGHT_DECAY, settings.weightDecay());
         control.set(Control.WEIGHT_DECAY_OTHER, settings.otherDecay());
@@ -138,9 +142,9 @@ public final class StepRunner implements AutoCloseable {
             program.run(Segment.GRADIENTS);
         }
         batches++;
-        program.read(StepGraphs.LOSS, MemorySegment.ofArray(loss));
-        program.read(StepGraphs.LOSS_PARTS, MemorySegment.ofArray(parts));
-        program.read(StepGraphs.GRADIENT_NORM, MemorySegment.ofArray(norm));
+        program.read(StepGraphs.LOSS, lossMemory);
+        program.read(StepGraphs.LOSS_PARTS, partsMemory);
+        program.read(StepGraphs.GRADIENT_NORM, normMemory);
     }
 
     private void scalars(Window window, double learningRate, double momentum) {

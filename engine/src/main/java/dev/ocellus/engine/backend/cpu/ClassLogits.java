@@ -17,8 +17,11 @@ final class ClassLogits {
      *
      * <p>ln(1 + e^x) = max(x, 0) + ln(1 + e), e = e^−|x|, and ln(1 + e) = 2 artanh(s) with s = e / (2 + e) ≤ 1/3, whose
      * series needs seven terms for float32 and keeps all digits of a small e.
+     *
+     * @param buffer address of a vector to be overwritten: beyond this much code the compiler would put a vector that it hands to
+     *     the next method into an object
      */
-    static double sumSoftplus(long logits, int count) {
+    static double sumSoftplus(long logits, int count, long buffer) {
         FloatVector sum = FloatVector.zero(FLOATS);
         for (int i = 0; i < count; i += LANES) {
             VectorMask<Float> mask = FLOATS.indexInRange(i, count);
@@ -35,7 +38,8 @@ final class ClassLogits {
             series = series.fma(square, FloatVector.broadcast(FLOATS, 2f));
             sum = sum.add(series.fma(s, x.max(0f)), mask);
         }
-        return VectorMath.sum(sum);
+        sum.intoMemorySegment(ALL, buffer, ORDER);
+        return VectorMath.sum(buffer);
     }
 
     /** Writes {@code scale} · sigmoid(x) for {@code count} logits. */

@@ -92,7 +92,9 @@ final class Conv2dInputGradientKernel extends PackedConvolutionKernel {
     @Override
     void pack(int group, int panel, long groupWeights) {
         int outputs = g.outChannels() / g.groups();
-        for (ConvPhase phase : convolution.phases()) {
+        List<ConvPhase> phases = convolution.phases();
+        for (int i = 0; i < phases.size(); i++) {
+            ConvPhase phase = phases.get(i);
             int terms = phase.tapRows() * phase.tapColumns() * outputs;
             long to = groupWeights + phase.weights() + (long) panel * terms * 2 * VECTOR;
             for (int r = phase.tapRows() - 1; r >= 0; r--) {

@@ -1,5 +1,7 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
+
 import dev.ocellus.engine.ops.DetectionHead;
 
 /** Evaluates {@link dev.ocellus.engine.ops.DetectionLoss}; sums are in double precision. */
@@ -14,6 +16,7 @@ final class DetectionLossKernel implements Kernel {
     private final double[] distribution;
     private final WorkerPool.Task block = this::block;
     private PositiveAnchor[] positives = {};
+    private long buffers;
 
     /**
      * Binds the operands.
@@ -31,7 +34,13 @@ final class DetectionLossKernel implements Kernel {
     }
 
     @Override
+    public long scratchBytes(int threads) {
+        return (long) threads * VECTOR;
+    }
+
+    @Override
     public void run(WorkerPool pool, long scratch) {
+        buffers = scratch;
         positives = PositiveAnchor.atLeast(pool.threads(), positives);
         pool.run(terms.blocks.count(), block);
         double normaliser = terms.normaliser();
@@ -61,7 +70,7 @@ final class DetectionLossKernel implements Kernel {
         distribution[task] = 0;
         for (int a = first; a < first + terms.blocks.size(task); a++) {
             long row = terms.raw.at(n, a);
-            cls[task] += ClassLogits.sumSoftplus(row + LOGITS, terms.classes);
+            cls[task] += ClassLogits.sumSoftplus(row + LOGITS, terms.classes, buffers + (long) worker * VECTOR);
             int target = terms.target(n, a);
             if (target >= 0) {
                 double weight = terms.weight(n, a);

@@ -1,8 +1,10 @@
 package dev.ocellus.engine.backend.cpu;
 
+import static dev.ocellus.engine.backend.cpu.Memory.ALL;
 import static dev.ocellus.engine.backend.cpu.Memory.DOUBLES;
 import static dev.ocellus.engine.backend.cpu.Memory.FLOATS;
 import static dev.ocellus.engine.backend.cpu.Memory.LANES;
+import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
@@ -43,6 +45,11 @@ final class VectorMath {
         half = LANES > 4 ? half.add(half.rearrange(SWAP_4)) : half;
         half = LANES > 2 ? half.add(half.rearrange(SWAP_2)) : half;
         return half.lane(0) + half.lane(1);
+    }
+
+    /** Sum of the lanes of a vector in memory; see {@link #sum(FloatVector)}. */
+    static float sum(long vector) {
+        return sum(FloatVector.fromMemorySegment(FLOATS, ALL, vector, ORDER));
     }
 
     /** Sum of all lanes from first to last; see {@link #sum(FloatVector)}. */
