@@ -20,6 +20,34 @@ public interface Executable extends AutoCloseable {
     /** Executes a part of the step; returns when it is done or enqueued, reads wait for it. */
     void run(Segment segment);
 
+    /** Whether {@link #capture} works here at all. */
+    default boolean capturable() {
+        return false;
+    }
+
+    /**
+     * Records a part of the step, so that {@link #run} starts recorded calls as a whole from then on. Runs nothing and changes no
+     * result.
+     *
+     * @return what was recorded
+     * @throws dev.ocellus.engine.StudioException if the device refuses; the segment then runs call by call as before
+     */
+    default Captured capture(Segment segment, CaptureScope scope) {
+        throw new UnsupportedOperationException("this device records nothing");
+    }
+
+    /**
+     * What a recording consists of.
+     *
+     * @param recordings number of pieces, each started as a whole
+     * @param nodes kernels and copies in them together
+     * @param eager calls that are still enqueued one by one
+     */
+    record Captured(int recordings, int nodes, int eager) {}
+
+    /** Forgets all recordings. */
+    default void release() {}
+
     /** Measures each call from now on; null ends it. Without an observer nothing is paid. */
     void observe(@Nullable CallObserver observer);
 

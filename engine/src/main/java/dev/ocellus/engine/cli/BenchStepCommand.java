@@ -36,8 +36,15 @@ final class BenchStepCommand {
         int warmup = config.get(BenchOptions.WARMUP_STEPS);
         try (Backend backend = Devices.open(config)) {
             console.note("Timing %d steps on %s ...".formatted(config.get(BenchOptions.STEPS), backend.description()));
-            StepBenchmark.Result result =
-                    StepBenchmark.run(backend, model, shape, settings, warmup, config.get(BenchOptions.STEPS));
+            StepBenchmark.Result result = StepBenchmark.run(
+                    backend,
+                    model,
+                    shape,
+                    settings,
+                    config.get(ComputeOptions.CUDA_GRAPH),
+                    warmup,
+                    config.get(BenchOptions.STEPS),
+                    console::note);
             console.result(data(config, result), text(result));
         }
         return 0;
@@ -49,6 +56,8 @@ final class BenchStepCommand {
         data.put("imgsz", ModelOptions.IMGSZ.type().plain(config.get(ModelOptions.IMGSZ)));
         data.put("batch", result.batch());
         data.put("device", config.get(ComputeOptions.DEVICE));
+        data.put("amp", config.get(ComputeOptions.AMP) ? config.get(ComputeOptions.AMP_DTYPE) : "off");
+        data.put("cuda_graph", config.get(ComputeOptions.CUDA_GRAPH));
         data.put("threads", config.get(ComputeOptions.THREADS));
         data.put("steps", config.get(BenchOptions.STEPS));
         data.put("median_step_ms", result.median() * 1e3);

@@ -43,9 +43,13 @@ public final class Graph {
      * @param trainable whether a gradient is wanted
      */
     public Value stored(String name, Shape shape, Store store, long offset, boolean trainable) {
+        return stored(name, new TensorSpec(shape, DType.F32), store, offset, trainable);
+    }
+
+    /** As above, for a store of other elements than float32. */
+    public Value stored(String name, TensorSpec spec, Store store, long offset, boolean trainable) {
         Value value = stored.computeIfAbsent(
-                store + ":" + name,
-                key -> add(name, new TensorSpec(shape, DType.F32), null, new Value.Binding(store, offset)));
+                store + ":" + name, key -> add(name, spec, null, new Value.Binding(store, offset)));
         if (trainable) {
             differentiable.add(value);
         }

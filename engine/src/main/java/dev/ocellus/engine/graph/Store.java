@@ -9,6 +9,11 @@ public enum Store {
     PARAMETERS,
     /** Gradients, at the offsets of their parameters. */
     GRADIENTS,
+    /**
+     * Gradients of weights in the element type of the activations, at the offsets of their parameters; converted to {@link #GRADIENTS} as
+     * a whole. Its elements are half as large as those of other stores.
+     */
+    HALF_GRADIENTS,
     /** Sum of the gradients of several batches, at the offsets of the parameters; used with accumulation only. */
     ACCUMULATED_GRADIENTS,
     /** State that is not trained: running statistics of batch normalisation. */

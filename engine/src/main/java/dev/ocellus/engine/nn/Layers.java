@@ -6,15 +6,19 @@ import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.ops.Activation;
 import dev.ocellus.engine.ops.Axis;
 import dev.ocellus.engine.ops.BatchNorm;
+import dev.ocellus.engine.ops.Cast;
 import dev.ocellus.engine.ops.Concat;
 import dev.ocellus.engine.ops.Conv2d;
+import dev.ocellus.engine.ops.ConvertedWeights;
 import dev.ocellus.engine.ops.Pool2d;
 import dev.ocellus.engine.ops.Reshape;
 import dev.ocellus.engine.ops.Split;
 import dev.ocellus.engine.ops.Upsample;
+import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +37,8 @@ public final class Layers {
             Norm norm,
             boolean training,
             boolean average,
-            Predicate<String> frozen) {}
+            Predicate<String> frozen,
+            @Nullable Value converted) {}
 
     private final Context context;
     private final String path;
@@ -45,7 +50,7 @@ public final class Layers {
 
     /** Layers of a network in training: batch statistics, gradients for all parameters that are not frozen. */
     public static Layers training(Graph graph, ParameterSource source, Norm norm, Predicate<String> frozen) {
-        return new Layers(new Context(graph, source, norm, true, false, frozen), "");
+        return new Layers(new Context(graph, source, norm, true, false, frozen, null), "");
     }
 
     /**
@@ -54,7 +59,29 @@ public final class Layers {
      * @param average whether the moving average of the weights is used
      */
     public static Layers inference(Graph graph, ParameterSource source, Norm norm, boolean average) {
-        return new Layers(new Context(graph, source, norm, false, average, name -> true), "");
+        return new Layers(new Context(graph, source, norm, false, average, name -> true, null), "");
+    }
+
+    /**
+     * The same layers with weights of convolutions in another element type, which activations then have too.
+     *
+     * @param layout where the parameters lie
+     */
+    public Layers converted(ParameterLayout layout, DType type) {
+        Store store = context.average() ? Store.EMA_PARAMETERS : Store.PARAMETERS;
+        Shape all = Shape.of(Math.toIntExact(layout.weightElements()));
+        Value weights = graph().stored("weights", all, store, 0, false);
+        Value converted = graph().at("weights", () -> graph().apply(new Cast(type), weights));
+        return new Layers(
+                new Context(
+                        graph(),
+                        context.source(),
+                        context.norm(),
+                        context.training(),
+                        context.average(),
+                        context.frozen(),
+                        converted),
+                path);
     }
 
     /** Layers of the submodule {@code name}. */
@@ -77,7 +104,7 @@ public final class Layers {
         Conv2d op = new Conv2d(channels, kernel, stride, (kernel - 1) / 2, groups);
         Shape weights = op.geometry(x.shape()).weights();
         int fanIn = weights.dim(1) * weights.dim(2) * weights.dim(3);
-        List<Value> operands = new ArrayList<>(List.of(x, parameter("weight", weights, Init.fanIn(fanIn), 0)));
+        List<Value> operands = new ArrayList<>(List.of(x, weights(weights, Init.fanIn(fanIn))));
         if (bias != null) {
             operands.add(parameter("bias", Shape.of(channels), bias, 1));
         }
@@ -170,6 +197,16 @@ public final class Layers {
 
     private <T> T node(java.util.function.Supplier<T> build) {
         return graph().at(path, build);
+    }
+
+    private Value weights(Shape shape, Init init) {
+        Value parameter = parameter("weight", shape, init, 0);
+        Value converted = context.converted();
+        if (converted == null) {
+            return parameter;
+        }
+        int offset = Math.toIntExact(Objects.requireNonNull(parameter.binding()).offset());
+        return node(() -> graph().apply(new ConvertedWeights(offset), parameter, converted));
     }
 
     private Value parameter(String name, Shape shape, Init init, int decayGroup) {

@@ -20,11 +20,14 @@ public final class ParameterLayout implements ParameterSource {
     private static final long ALIGNMENT = 16;
 
     private final Map<String, Parameter> parameters;
+    private final long weightElements;
     private final long parameterElements;
     private final long bufferElements;
 
-    private ParameterLayout(Map<String, Parameter> parameters, long parameterElements, long bufferElements) {
+    private ParameterLayout(
+            Map<String, Parameter> parameters, long weightElements, long parameterElements, long bufferElements) {
         this.parameters = parameters;
+        this.weightElements = weightElements;
         this.parameterElements = parameterElements;
         this.bufferElements = bufferElements;
     }
@@ -45,11 +48,9 @@ public final class ParameterLayout implements ParameterSource {
         /** Fixes the offsets. */
         public ParameterLayout build() {
             Map<String, Parameter> placed = new LinkedHashMap<>(declared);
-            long parameters = 0;
-            for (int group = 0; group < 2; group++) {
-                parameters = place(placed, Store.PARAMETERS, group, parameters);
-            }
-            return new ParameterLayout(placed, parameters, place(placed, Store.BUFFERS, 1, 0));
+            long weights = place(placed, Store.PARAMETERS, 0, 0);
+            long parameters = place(placed, Store.PARAMETERS, 1, weights);
+            return new ParameterLayout(placed, weights, parameters, place(placed, Store.BUFFERS, 1, 0));
         }
 
         private static long place(Map<String, Parameter> placed, Store store, int group, long offset) {
@@ -81,6 +82,11 @@ public final class ParameterLayout implements ParameterSource {
     /** Size of the parameter store, gaps included. */
     public long parameterElements() {
         return parameterElements;
+    }
+
+    /** Size of the first part of the parameter store, which holds the weights of convolutions and linear layers. */
+    public long weightElements() {
+        return weightElements;
     }
 
     /** Size of the buffer store, gaps included. */

@@ -4,7 +4,6 @@ import dev.ocellus.engine.graph.Graph;
 import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
 import dev.ocellus.engine.graph.Value;
-import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.ArrayList;
@@ -29,7 +28,7 @@ public record Concat(Axis axis) implements Op {
                 throw new IllegalArgumentException("cannot join " + inputs + " along " + axis);
             }
         }
-        return List.of(new TensorSpec(first.with(at, total), DType.F32));
+        return List.of(new TensorSpec(first.with(at, total), inputs.get(0).dtype()));
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.ocellus.engine.graph.Graph;
 import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
 import dev.ocellus.engine.graph.Value;
-import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.Arrays;
@@ -34,7 +33,7 @@ public record Conv2d(int outChannels, int kernel, int stride, int padding, int g
         if (!weights.equals(geometry.weights())) {
             throw new IllegalArgumentException("expected weights " + geometry.weights() + ", got " + weights);
         }
-        return List.of(new TensorSpec(geometry.output(), DType.F32));
+        return List.of(new TensorSpec(geometry.output(), inputs.get(0).dtype()));
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.ocellus.engine.ops;
 
 import dev.ocellus.engine.graph.Cost;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 
@@ -15,7 +14,7 @@ public record Conv2dInputGradient(ConvGeometry geometry) implements Op {
 
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
-        return List.of(new TensorSpec(geometry.input(), DType.F32));
+        return List.of(new TensorSpec(geometry.input(), inputs.get(0).dtype()));
     }
 
     @Override

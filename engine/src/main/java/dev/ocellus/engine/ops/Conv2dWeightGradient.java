@@ -2,13 +2,12 @@ package dev.ocellus.engine.ops;
 
 import dev.ocellus.engine.graph.Cost;
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 
 /**
- * Gradient of {@link Conv2d} for its weights. Operands: images, gradient of the result. Results: gradient of the weights
- * and, if {@code bias}, of the bias.
+ * Gradient of {@link Conv2d} for its weights. Operands: images, gradient of the result. Results: gradient of the weights, in the
+ * element type of the images, and, if {@code bias}, of the bias in float32.
  */
 public record Conv2dWeightGradient(ConvGeometry geometry, boolean bias) implements Op {
     @Override
@@ -18,7 +17,7 @@ public record Conv2dWeightGradient(ConvGeometry geometry, boolean bias) implemen
 
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
-        TensorSpec weights = new TensorSpec(geometry.weights(), DType.F32);
+        TensorSpec weights = new TensorSpec(geometry.weights(), inputs.get(0).dtype());
         return bias ? List.of(weights, TensorSpec.f32(geometry.outChannels())) : List.of(weights);
     }
 

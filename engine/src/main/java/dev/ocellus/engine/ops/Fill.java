@@ -4,14 +4,12 @@ import dev.ocellus.engine.graph.Graph;
 import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
 import dev.ocellus.engine.graph.Value;
-import dev.ocellus.engine.tensor.DType;
-import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A tensor with one number in each element. */
-public record Fill(Shape shape, float number) implements Op {
+public record Fill(TensorSpec spec, float number) implements Op {
     @Override
     public String name() {
         return "fill";
@@ -19,7 +17,7 @@ public record Fill(Shape shape, float number) implements Op {
 
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
-        return List.of(new TensorSpec(shape, DType.F32));
+        return List.of(spec);
     }
 
     @Override

@@ -22,7 +22,8 @@ public record GlobalAveragePool() implements Op {
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         Shape in = inputs.get(0).shape();
-        return List.of(TensorSpec.f32(in.dim(0), 1, 1, in.channels()));
+        return List.of(new TensorSpec(
+                Shape.of(in.dim(0), 1, 1, in.channels()), inputs.get(0).dtype()));
     }
 
     @Override

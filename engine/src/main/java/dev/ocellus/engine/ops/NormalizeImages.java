@@ -6,7 +6,7 @@ import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
 
 /** Bytes to numbers: y = x · scale, from U8 images [N, H, W, C] to float32. */
-public record NormalizeImages(float scale) implements Op {
+public record NormalizeImages(float scale, DType to) implements Op {
     @Override
     public String name() {
         return "normalize";
@@ -17,6 +17,6 @@ public record NormalizeImages(float scale) implements Op {
         if (inputs.get(0).dtype() != DType.U8) {
             throw new IllegalArgumentException("expected bytes, got " + inputs.get(0));
         }
-        return List.of(new TensorSpec(inputs.get(0).shape(), DType.F32));
+        return List.of(new TensorSpec(inputs.get(0).shape(), to));
     }
 }

@@ -37,7 +37,7 @@ public record Pool2d(Kind kind, int kernel, int stride, int padding) implements 
             throw new IllegalArgumentException("a " + kernel + "x" + kernel + " window does not fit into " + in);
         }
         Shape out = Shape.of(in.dim(0), height, width, in.channels());
-        TensorSpec pooled = new TensorSpec(out, DType.F32);
+        TensorSpec pooled = new TensorSpec(out, inputs.get(0).dtype());
         return kind == Kind.MAX ? List.of(pooled, new TensorSpec(out, DType.U8)) : List.of(pooled);
     }
 

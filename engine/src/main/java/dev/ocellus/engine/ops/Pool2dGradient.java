@@ -1,7 +1,6 @@
 package dev.ocellus.engine.ops;
 
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
@@ -18,7 +17,7 @@ public record Pool2dGradient(Pool2d pool, Shape input) implements Op {
 
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
-        return List.of(new TensorSpec(input, DType.F32));
+        return List.of(new TensorSpec(input, inputs.get(0).dtype()));
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.ocellus.engine.graph.Graph;
 import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
 import dev.ocellus.engine.graph.Value;
-import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ public record Split(Axis axis, List<Integer> sizes) implements Op {
             throw new IllegalArgumentException("parts " + sizes + " do not add up to " + whole + " along " + axis);
         }
         return sizes.stream()
-                .map(size -> new TensorSpec(whole.with(at, size), DType.F32))
+                .map(size -> new TensorSpec(whole.with(at, size), inputs.get(0).dtype()))
                 .toList();
     }
 
@@ -39,7 +38,7 @@ public record Split(Axis axis, List<Integer> sizes) implements Op {
             parts.add(
                     part != null
                             ? part
-                            : graph.apply(new Fill(node.output(i).shape(), 0), List.of())
+                            : graph.apply(new Fill(node.output(i).spec(), 0), List.of())
                                     .get(0));
         }
         return Arrays.asList(graph.apply(new Concat(axis), parts).get(0));

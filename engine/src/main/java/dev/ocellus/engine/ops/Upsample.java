@@ -4,7 +4,6 @@ import dev.ocellus.engine.graph.Graph;
 import dev.ocellus.engine.graph.Node;
 import dev.ocellus.engine.graph.Op;
 import dev.ocellus.engine.graph.Value;
-import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.Arrays;
@@ -21,8 +20,9 @@ public record Upsample(int factor) implements Op {
     @Override
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         Shape in = inputs.get(0).shape();
-        return List.of(
-                new TensorSpec(Shape.of(in.dim(0), in.dim(1) * factor, in.dim(2) * factor, in.channels()), DType.F32));
+        return List.of(new TensorSpec(
+                Shape.of(in.dim(0), in.dim(1) * factor, in.dim(2) * factor, in.channels()),
+                inputs.get(0).dtype()));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.ocellus.engine.ops;
 
 import dev.ocellus.engine.graph.Op;
-import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.List;
@@ -17,7 +16,8 @@ public record UpsampleGradient(int factor) implements Op {
     public List<TensorSpec> infer(List<TensorSpec> inputs) {
         Shape out = inputs.get(0).shape();
         return List.of(new TensorSpec(
-                Shape.of(out.dim(0), out.dim(1) / factor, out.dim(2) / factor, out.channels()), DType.F32));
+                Shape.of(out.dim(0), out.dim(1) / factor, out.dim(2) / factor, out.channels()),
+                inputs.get(0).dtype()));
     }
 
     @Override

@@ -32,7 +32,7 @@ final class ModelRun implements AutoCloseable {
         this.shape = shape;
         runner = new StepRunner(backend, model, settings, DType.F32);
         ModelState state = runner.state();
-        Program decode = Planner.plan(StepGraphs.inference(model, state.layout(), shape, false, DType.F32));
+        Program decode = Planner.plan(StepGraphs.inference(model, state.layout(), shape, false, DType.F32, DType.F32));
         inference = backend.compile(decode, state.stores());
     }
 

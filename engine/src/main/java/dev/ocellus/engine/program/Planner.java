@@ -7,6 +7,7 @@ import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.ops.Add;
 import dev.ocellus.engine.ops.Axis;
 import dev.ocellus.engine.ops.Concat;
+import dev.ocellus.engine.ops.ConvertedWeights;
 import dev.ocellus.engine.ops.Reshape;
 import dev.ocellus.engine.ops.Split;
 import dev.ocellus.engine.tensor.TensorSpec;
@@ -26,7 +27,7 @@ import java.util.Set;
  *
  * <ol>
  *   <li>Dead nodes are dropped: only what leads to an output, to a store or to a change of state remains.
- *   <li>Views: {@link Reshape} and {@link Split} never copy. A {@link Concat} gives its operands slices of its result to
+ *   <li>Views: {@link Reshape}, {@link Split} and {@link ConvertedWeights} never copy. A {@link Concat} gives its operands slices of its result to
  *       be written into; where its operands already lie side by side it becomes a view of them; only what cannot be moved is
  *       copied.
  *   <li>Sums: where a gradient has several contributions, the kernel that makes the later one adds it to the earlier one in
@@ -87,6 +88,7 @@ public final class Planner {
     private void place(Node node, boolean share) {
         switch (node.op()) {
             case Reshape reshape -> view(node, 0, node.input(0), 0, 0);
+            case ConvertedWeights weights -> view(node, 0, node.input(1), 0, weights.offset());
             case Split split -> {
                 int offset = 0;
                 for (int i = 0; i < node.outputs().size(); i++) {

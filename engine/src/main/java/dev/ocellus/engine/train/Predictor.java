@@ -58,7 +58,7 @@ public final class Predictor implements AutoCloseable {
         StepShape shape = new StepShape(1, size.height(), size.width(), 1);
         ModelState state = trained.state();
         program = backend.compile(
-                Planner.plan(StepGraphs.inference(trained.model(), state.layout(), shape, false, DType.U8)),
+                Planner.plan(StepGraphs.inference(trained.model(), state.layout(), shape, false, DType.U8, DType.F32)),
                 state.stores());
         Shape predicted = program.program().output(StepGraphs.PREDICTIONS).shape();
         predictions = MemorySegment.ofArray(new float[Math.toIntExact(predicted.elements())]);

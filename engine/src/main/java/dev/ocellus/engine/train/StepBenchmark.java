@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Times whole training steps (normalisation, network, loss, backward, clipping, update, moving average) on random
@@ -47,22 +48,38 @@ public final class StepBenchmark {
 
     private StepBenchmark() {}
 
-    /** Runs {@code warmup} steps, then times {@code steps} and observes {@code steps} more. */
+    /**
+     * Runs {@code warmup} steps, then times {@code steps} and observes {@code steps} more.
+     *
+     * @param cudaGraph value of {@code cuda_graph}
+     * @param log is told what was recorded or refused
+     */
     public static Result run(
-            Backend backend, Model model, StepShape shape, StepSettings settings, int warmup, int steps) {
+            Backend backend,
+            Model model,
+            StepShape shape,
+            StepSettings settings,
+            String cudaGraph,
+            int warmup,
+            int steps,
+            Consumer<String> log) {
         try (StepRunner runner = new StepRunner(backend, model, settings, DType.U8)) {
+            runner.capture(cudaGraph, log);
             runner.state().initialise(0);
             runner.startAverage();
             MemorySegment images = images(shape);
             MemorySegment targets = targets(shape, model.classes());
             double[] seconds = new double[steps];
+            long before = System.nanoTime();
             for (int i = -warmup; i < steps; i++) {
-                long start = System.nanoTime();
                 runner.step(shape, images, targets, StepRunner.Window.SINGLE, 1e-4, 0.9);
+                long now = System.nanoTime();
                 if (i >= 0) {
-                    seconds[i] = (System.nanoTime() - start) * 1e-9;
+                    seconds[i] = (now - before) * 1e-9;
                 }
+                before = now;
             }
+            runner.loss();
             PhaseTimes times = new PhaseTimes();
             runner.observe(times);
             for (int i = 0; i < steps; i++) {

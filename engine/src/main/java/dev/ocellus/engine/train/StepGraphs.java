@@ -11,6 +11,7 @@ import dev.ocellus.engine.nn.Layers;
 import dev.ocellus.engine.nn.ParameterLayout;
 import dev.ocellus.engine.ops.AccumulateGradients;
 import dev.ocellus.engine.ops.Add;
+import dev.ocellus.engine.ops.Cast;
 import dev.ocellus.engine.ops.Copy;
 import dev.ocellus.engine.ops.EmaUpdate;
 import dev.ocellus.engine.ops.GradientNorm;
@@ -68,9 +69,15 @@ public final class StepGraphs {
      * @param accumulate whether gradients of several batches are summed before an update
      * @param average whether a moving average of the weights is kept
      * @param frozen tells parameters, by name, that are not trained
+     * @param activations element type of activations and of the weights that they meet; everything else is float32
      */
     public record StepOptions(
-            OptimizerKind optimizer, boolean nesterov, boolean accumulate, boolean average, Predicate<String> frozen) {}
+            OptimizerKind optimizer,
+            boolean nesterov,
+            boolean accumulate,
+            boolean average,
+            Predicate<String> frozen,
+            DType activations) {}
 
     private StepGraphs() {}
 
@@ -91,9 +98,9 @@ public final class StepGraphs {
     public static Graph training(
             Model model, ParameterLayout layout, StepShape shape, StepOptions options, DType pixels) {
         Graph graph = new Graph();
-        Value images = images(graph, model, shape, pixels);
+        Value images = images(graph, model, shape, pixels, options.activations());
         Layers layers = Layers.training(graph, layout, model.norm(), options.frozen());
-        Value raw = model.network(layers, images);
+        Value raw = network(model, layers, layout, images, options.activations());
         graph.output(RAW, raw);
         Value targets = graph.input(TARGETS, shape.targets());
         Model.Loss loss = graph.in(Phase.LOSS, () -> graph.at("loss", () -> model.loss(graph, images, raw, targets)));
@@ -101,6 +108,9 @@ public final class StepGraphs {
         graph.output(LOSS_PARTS, loss.parts());
         Value seed = graph.in(Phase.LOSS, () -> graph.apply(new ReadControl(Control.LOSS_SCALE), graph.control()));
         new Autodiff(graph, new Add(), new Copy()).backward(Map.of(loss.total(), seed));
+        if (options.activations() != DType.F32) {
+            graph.in(Phase.BACKWARD, () -> graph.at("weights", () -> convertedGradients(graph, layout, options)));
+        }
         graph.in(
                 Phase.OPTIMIZER,
                 () -> graph.at("optimizer", () -> {
@@ -115,23 +125,51 @@ public final class StepGraphs {
      *
      * @param average whether the moving average of the weights is used
      * @param pixels element type of the images: U8, or F32 already scaled
+     * @param activations element type of activations and of the weights that they meet
      */
-    public static Graph inference(Model model, ParameterLayout layout, StepShape shape, boolean average, DType pixels) {
+    public static Graph inference(
+            Model model, ParameterLayout layout, StepShape shape, boolean average, DType pixels, DType activations) {
         Graph graph = new Graph();
-        Value images = images(graph, model, shape, pixels);
+        Value images = images(graph, model, shape, pixels, activations);
         Layers layers = Layers.inference(graph, layout, model.norm(), average);
-        Value raw = model.network(layers, images);
+        Value raw = network(model, layers, layout, images, activations);
         graph.output(RAW, raw);
         Value predictions = graph.in(Phase.POSTPROCESS, () -> model.predictions(graph, images, raw));
         graph.output(PREDICTIONS, predictions);
         return graph;
     }
 
-    private static Value images(Graph graph, Model model, StepShape shape, DType pixels) {
+    private static Value images(Graph graph, Model model, StepShape shape, DType pixels, DType activations) {
         Value images = graph.input(IMAGES, new TensorSpec(shape.images(), pixels));
-        return pixels == DType.F32
-                ? images
-                : graph.in(Phase.PREPROCESS, () -> graph.apply(new NormalizeImages(model.inputScale()), images));
+        if (pixels == activations) {
+            return images;
+        }
+        return graph.in(
+                Phase.PREPROCESS,
+                () -> graph.apply(
+                        pixels == DType.U8
+                                ? new NormalizeImages(model.inputScale(), activations)
+                                : new Cast(activations),
+                        images));
+    }
+
+    /** The network in an element type; raw predictions are float32 always. */
+    private static Value network(Model model, Layers layers, ParameterLayout layout, Value images, DType activations) {
+        if (activations == DType.F32) {
+            return model.network(layers, images);
+        }
+        Value raw = model.network(layers.converted(layout, activations), images);
+        return layers.graph().at("raw", () -> layers.graph().apply(new Cast(DType.F32), raw));
+    }
+
+    /** All gradients of weights, from the type that they were computed in. */
+    private static Value convertedGradients(Graph graph, ParameterLayout layout, StepOptions options) {
+        Shape all = Shape.of(Math.toIntExact(layout.weightElements()));
+        Value half =
+                graph.stored("weights", new TensorSpec(all, options.activations()), Store.HALF_GRADIENTS, 0, false);
+        Value gradients = graph.apply(new Cast(DType.F32), half);
+        gradients.bind(Store.GRADIENTS, 0);
+        return gradients;
     }
 
     private static void update(Graph graph, ParameterLayout layout, StepOptions options) {

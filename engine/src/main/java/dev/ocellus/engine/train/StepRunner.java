@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,9 @@ public final class StepRunner implements AutoCloseable {
     private final MemorySegment partsMemory;
     private final MemorySegment normMemory = MemorySegment.ofArray(norm);
     private final Map<StepShape, Executable> programs = new LinkedHashMap<>(SHAPES, 0.75f, true);
+    private StepCapture capture = new StepCapture("off", line -> {});
+    private StepCapture.Outcome outcome = StepCapture.Outcome.EAGER;
+    private @Nullable Executable results;
     private @Nullable CallObserver observer;
     private long updates;
     private long batches;
@@ -63,6 +67,9 @@ public final class StepRunner implements AutoCloseable {
         ParameterLayout layout = StepGraphs.layout(model);
         List<Store> stores = new ArrayList<>(settings.optimizer().state());
         stores.add(Store.GRADIENTS);
+        if (settings.activations() != DType.F32) {
+            stores.add(Store.HALF_GRADIENTS);
+        }
         if (settings.accumulate()) {
             stores.add(Store.ACCUMULATED_GRADIENTS);
         }
@@ -118,7 +125,8 @@ public final class StepRunner implements AutoCloseable {
     }
 
     /**
-     * One batch: gradients and, at the end of a window, the update.
+     * One batch: gradients and, at the end of a window, the update. May return while the device is still busy; who asks for a result
+     * waits for it.
      *
      * @param pixels images of the shape, of the element type given at construction
      * @param targets rows of class, x1, y1, x2, y2 in pixels, as float32
@@ -135,16 +143,23 @@ public final class StepRunner implements AutoCloseable {
         program.write(StepGraphs.IMAGES, pixels);
         program.write(StepGraphs.TARGETS, targets);
         scalars(window, learningRate, momentum);
+        outcome = capture.run(program, window.last() ? Segment.ALL : Segment.GRADIENTS);
         if (window.last()) {
-            program.run(Segment.ALL);
             updates++;
-        } else {
-            program.run(Segment.GRADIENTS);
         }
         batches++;
-        program.read(StepGraphs.LOSS, lossMemory);
-        program.read(StepGraphs.LOSS_PARTS, partsMemory);
-        program.read(StepGraphs.GRADIENT_NORM, normMemory);
+        results = program;
+    }
+
+    /** Waits for the last step and fetches its results, once. */
+    private void fetch() {
+        Executable program = results;
+        if (program != null) {
+            program.read(StepGraphs.LOSS, lossMemory);
+            program.read(StepGraphs.LOSS_PARTS, partsMemory);
+            program.read(StepGraphs.GRADIENT_NORM, normMemory);
+            results = null;
+        }
     }
 
     private void scalars(Window window, double learningRate, double momentum) {
@@ -162,18 +177,31 @@ public final class StepRunner implements AutoCloseable {
         control.write(state);
     }
 
+    /** Records steps from now on as {@code cuda_graph} says; {@code log} is told what was recorded or refused. */
+    public void capture(String mode, Consumer<String> log) {
+        capture = new StepCapture(mode, log);
+    }
+
+    /** Whether the last step was enqueued call by call, recorded or replayed. */
+    StepCapture.Outcome outcome() {
+        return outcome;
+    }
+
     /** Total loss of the last batch. */
     public float loss() {
+        fetch();
         return loss[0];
     }
 
     /** Parts of the last batch's loss, see {@link Model#lossNames}; overwritten by the next step. */
     public float[] lossParts() {
+        fetch();
         return parts;
     }
 
     /** Norm of the gradient before clipping, at the last update. */
     public float gradientNorm() {
+        fetch();
         return norm[0];
     }
 
@@ -197,6 +225,7 @@ public final class StepRunner implements AutoCloseable {
         Executable program = programs.get(shape);
         if (program == null) {
             if (programs.size() == SHAPES) {
+                fetch();
                 StepShape oldest = programs.keySet().iterator().next();
                 Objects.requireNonNull(programs.remove(oldest)).close();
             }

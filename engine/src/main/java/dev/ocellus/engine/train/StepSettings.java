@@ -3,6 +3,7 @@ package dev.ocellus.engine.train;
 import dev.ocellus.engine.run.NumberPair;
 import dev.ocellus.engine.run.OptimizationOptions;
 import dev.ocellus.engine.run.RunConfig;
+import dev.ocellus.engine.tensor.DType;
 import java.util.Locale;
 import java.util.Set;
 
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param averageDecay its decay after many updates
  * @param accumulate whether gradients of several batches are summed before an update
  * @param frozen names of parameters that are not trained
+ * @param activations element type of activations and of the weights that they meet
  */
 public record StepSettings(
         OptimizerKind optimizer,
@@ -28,9 +30,36 @@ public record StepSettings(
         boolean average,
         double averageDecay,
         boolean accumulate,
-        Set<String> frozen) {
+        Set<String> frozen,
+        DType activations) {
     /** Updates over which the moving average warms up. */
     private static final double AVERAGE_WARMUP = 2000;
+
+    /** Settings for float32. */
+    public StepSettings(
+            OptimizerKind optimizer,
+            boolean nesterov,
+            double[] betas,
+            double weightDecay,
+            double otherDecay,
+            double clipNorm,
+            boolean average,
+            double averageDecay,
+            boolean accumulate,
+            Set<String> frozen) {
+        this(
+                optimizer,
+                nesterov,
+                betas,
+                weightDecay,
+                otherDecay,
+                clipNorm,
+                average,
+                averageDecay,
+                accumulate,
+                frozen,
+                DType.F32);
+    }
 
     /**
      * The settings of a configuration.
@@ -52,7 +81,8 @@ public record StepSettings(
                 config.get(OptimizationOptions.EMA),
                 config.get(OptimizationOptions.EMA_DECAY),
                 accumulate,
-                frozen);
+                frozen,
+                Precision.of(config).activations());
     }
 
     /** Decay of the moving average at an update, counted from 1. */
@@ -61,6 +91,6 @@ public record StepSettings(
     }
 
     StepGraphs.StepOptions options() {
-        return new StepGraphs.StepOptions(optimizer, nesterov, accumulate, average, frozen::contains);
+        return new StepGraphs.StepOptions(optimizer, nesterov, accumulate, average, frozen::contains, activations);
     }
 }

@@ -182,6 +182,7 @@ public final class TrainingJob {
         try (Backend backend = Devices.open(config);
                 StepRunner runner = new StepRunner(backend, model, settings, DType.U8)) {
             announce(config, dataset, model, backend, settings, telling);
+            runner.capture(config.get(ComputeOptions.CUDA_GRAPH), telling::log);
             CheckpointInfo from = start(config, model, runner, made, resumed != null, telling);
             made.writeRecord(new RunRecord(
                     Instant.now(),

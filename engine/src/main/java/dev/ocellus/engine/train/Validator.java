@@ -74,7 +74,8 @@ final class Validator implements AutoCloseable {
         StepShape shape =
                 new StepShape(batch, loader.plan().inputHeight(), loader.plan().inputWidth(), 1);
         program = backend.compile(
-                Planner.plan(StepGraphs.inference(model, state.layout(), shape, average, DType.U8)), state.stores());
+                Planner.plan(StepGraphs.inference(model, state.layout(), shape, average, DType.U8, DType.F32)),
+                state.stores());
         Shape predicted = program.program().output(StepGraphs.PREDICTIONS).shape();
         predictions = MemorySegment.ofArray(new float[Math.toIntExact(predicted.elements())]);
         imageBytes = predictions.byteSize() / batch;

@@ -62,7 +62,7 @@ class DetectionOpsTest {
         List<Value> operands = new ArrayList<>(List.of(raw, targets));
         operands.addAll(graph.apply(new TaskAlignedAssign(HEAD), List.of(raw, targets)));
         List<Value> losses = graph.apply(new DetectionLoss(HEAD), operands);
-        Value seed = graph.apply(new Fill(losses.get(0).shape(), 1), List.of()).get(0);
+        Value seed = graph.apply(new Fill(losses.get(0).spec(), 1), List.of()).get(0);
         Autodiff autodiff = new Autodiff(graph, new Add(), new Copy());
         autodiff.backward(Map.of(losses.get(0), seed));
 

@@ -81,7 +81,7 @@ public final class Interpreter {
             case Reshape op -> out(node, 0, in(node, 0));
             case Copy op -> out(node, 0, in(node, 0));
             case Fill op -> {
-                double[] filled = new double[(int) op.shape().elements()];
+                double[] filled = new double[(int) op.spec().shape().elements()];
                 Arrays.fill(filled, op.number());
                 out(node, 0, filled);
             }

@@ -90,10 +90,10 @@ record OpCase(String name, Op op, List<Operand> operands) {
         cases.add(new OpCase("concat rows", new Concat(Axis.ROWS), List.of(trained(2, 6, 5), trained(2, 3, 5))));
         cases.add(new OpCase("split", new Split(Axis.CHANNELS, List.of(3, 5)), List.of(trained(2, 3, 4, 8))));
         cases.add(new OpCase("reshape", new Reshape(Shape.of(2, 12, 5)), List.of(trained(2, 3, 4, 5))));
-        cases.add(new OpCase("fill", new Fill(Shape.of(2, 3, 5), 0.25f), List.of()));
+        cases.add(new OpCase("fill", new Fill(TensorSpec.f32(2, 3, 5), 0.25f), List.of()));
         cases.add(new OpCase(
                 "normalize",
-                new NormalizeImages(1 / 255f),
+                new NormalizeImages(1 / 255f, DType.F32),
                 List.of(new Operand(Kind.BYTES, new TensorSpec(Shape.of(2, 9, 7, 3), DType.U8)))));
         cases.add(new OpCase("softmax", new Softmax(), List.of(trained(5, 19))));
         Operand labels = new Operand(Kind.LABELS, new TensorSpec(Shape.of(6), DType.I32));

@@ -43,7 +43,7 @@ class PlannerTest {
         Yolo9Size yolo9 = Yolo9Size.of(size);
         Value raw = Yolo9Network.build(layers, images, yolo9, yolo9.classWidth(3), 3);
         graph.output("raw", raw);
-        Value seed = graph.apply(new Fill(raw.shape(), 1), List.of()).get(0);
+        Value seed = graph.apply(new Fill(raw.spec(), 1), List.of()).get(0);
         new Autodiff(graph, new Add(), new Copy()).backward(Map.of(raw, seed));
         return graph;
     }

@@ -1,0 +1,51 @@
+package dev.ocellus.engine.backend.cuda;
+
+import dev.ocellus.engine.StudioException;
+import jcuda.driver.CUresult;
+import jcuda.driver.JCudaDriver;
+
+/** What all calls of CUDA's driver have in common. */
+final class Driver {
+    private Driver() {}
+
+    /**
+     * Turns an error code into an exception.
+     *
+     * @param action what was tried, as in "could not …"
+     * @throws DeviceFault if the code is not success
+     */
+    static void check(int code, String action) {
+        if (code != CUresult.CUDA_SUCCESS) {
+            throw new DeviceFault(code, action);
+        }
+    }
+
+    /** A refusal of the driver. */
+    static final class DeviceFault extends StudioException {
+        private static final long serialVersionUID = 1L;
+        private final int code;
+
+        DeviceFault(int code, String action) {
+            super(Kind.RUNTIME, "The GPU could not %s: %s.".formatted(action, describe(code)), cure(code));
+            this.code = code;
+        }
+
+        /** Whether the device has no memory left. */
+        boolean outOfMemory() {
+            return code == CUresult.CUDA_ERROR_OUT_OF_MEMORY;
+        }
+
+        private static String describe(int code) {
+            String[] text = new String[1];
+            JCudaDriver.cuGetErrorString(code, text);
+            return (text[0] == null ? "unknown error" : text[0]) + " (" + CUresult.stringFor(code) + ")";
+        }
+
+        private static String cure(int code) {
+            if (code == CUresult.CUDA_ERROR_OUT_OF_MEMORY) {
+                return "Lower batch or imgsz, or close other programs that use the GPU.";
+            }
+            return "Train with device=cpu, or restart the program; `ocellus doctor --machine` shows what the GPU needs.";
+        }
+    }
+}
