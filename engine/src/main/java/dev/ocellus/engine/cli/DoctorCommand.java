@@ -2,7 +2,6 @@ package dev.ocellus.engine.cli;
 
 import dev.ocellus.engine.Cancellation;
 import dev.ocellus.engine.StudioException;
-import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.data.Dataset;
 import dev.ocellus.engine.data.DatasetReader;
 import dev.ocellus.engine.data.DatasetVerifier;
@@ -10,14 +9,10 @@ import dev.ocellus.engine.data.Problem;
 import dev.ocellus.engine.data.image.ImageDecoder;
 import dev.ocellus.engine.run.DataOptions;
 import dev.ocellus.engine.run.DoctorOptions;
-import dev.ocellus.engine.run.Machine;
 import dev.ocellus.engine.run.RunConfig;
-import dev.ocellus.engine.run.Scope;
-import dev.ocellus.engine.train.Devices;
 import dev.ocellus.engine.train.EngineThreads;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -33,7 +28,9 @@ final class DoctorCommand {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         StringBuilder text = new StringBuilder();
         if (config.get(DoctorOptions.MACHINE)) {
-            machine(data, text);
+            MachineReport machine = MachineReport.here();
+            data.putAll(machine.data());
+            text.append(machine.text());
         }
         Optional<Path> source = config.get(DataOptions.DATA);
         boolean sound = true;
@@ -53,32 +50,6 @@ final class DoctorCommand {
                 Meter meter = console.meter()) {
             Dataset dataset = DatasetReader.read(source, pool, meter, never);
             return decode ? DatasetVerifier.verify(dataset, new ImageDecoder(), pool, meter, never) : dataset;
-        }
-    }
-
-    private static void machine(Map<String, @Nullable Object> data, StringBuilder text) {
-        Machine machine = Machine.here();
-        data.putAll(machine.plain());
-        RunConfig anything = Devices.resolve(RunConfig.builder(Scope.BENCH_STEP).build());
-        try (Backend backend = Devices.open(anything)) {
-            data.put("devices", List.of(Map.of("name", backend.name(), "description", backend.description())));
-            text.append("""
-                System     %s, %s
-                Processor  %s, %d cores
-                Memory     %s, Java heap up to %s
-                Java       %s
-                Ocellus    %s
-                Devices    %s\
-                """.formatted(
-                            machine.os(),
-                            machine.architecture(),
-                            machine.cpu(),
-                            machine.cores(),
-                            mebibytes(machine.memoryBytes()),
-                            mebibytes(machine.heapBytes()),
-                            machine.java(),
-                            machine.ocellus(),
-                            backend.description()));
         }
     }
 

@@ -57,8 +57,14 @@ public final class Devices {
             CudaDevices.probe();
             return config.withEffective(ComputeOptions.DEVICE, "cuda", "the machine has an NVIDIA GPU");
         } catch (StudioException unusable) {
-            return config.withEffective(ComputeOptions.DEVICE, "cpu", "no GPU can be used: " + unusable.getMessage());
+            return config.withEffective(
+                    ComputeOptions.DEVICE, "cpu", "no GPU can be used: " + clause(unusable.getMessage()));
         }
+    }
+
+    /** A sentence without its full stop, to go on after it. */
+    private static String clause(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
     /** Opens the device of a configuration that {@link #resolve} has seen. The caller closes it. */

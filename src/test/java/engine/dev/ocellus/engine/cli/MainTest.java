@@ -67,7 +67,18 @@ class MainTest {
     void theMachineIsDescribed() {
         assertEquals(0, run("doctor", "--machine", "--json"));
         List<String> expected = List.of("os", "architecture", "cpu", "cores", "memory_bytes", "java", "devices");
-        assertTrue(Json.object(out()).keySet().containsAll(expected), out());
+        Map<String, Object> data = Json.object(out());
+        assertTrue(data.keySet().containsAll(expected), out());
+        Map<?, ?> last = (Map<?, ?>) ((List<?>) data.get("devices")).getLast();
+        assertEquals("cpu", last.get("name"));
+        for (Object library : (List<?>) ((Map<?, ?>) data.get("gpu")).get("libraries")) {
+            Map<?, ?> row = (Map<?, ?>) library;
+            assertEquals(row.get("problem").equals(""), !row.get("version").equals(""), row.toString());
+            assertEquals(row.get("problem").equals(""), row.get("cure").equals(""), row.toString());
+        }
+        outBytes.reset();
+        assertEquals(0, run("doctor", "--machine"));
+        assertTrue(out().contains("device=cpu"), out());
     }
 
     @Test

@@ -5,7 +5,6 @@ import dev.ocellus.engine.backend.Executable;
 import dev.ocellus.engine.backend.StoreBuffer;
 import dev.ocellus.engine.graph.Store;
 import dev.ocellus.engine.program.Program;
-import java.util.Locale;
 import java.util.Map;
 
 /** Executes programs on one NVIDIA GPU. Its threads: any, one at a time. */
@@ -23,14 +22,7 @@ public final class CudaBackend implements Backend {
 
     @Override
     public String description() {
-        CudaDevice device = context.device();
-        return String.format(
-                Locale.ROOT,
-                "%s, compute capability %d.%d, %.0f GiB",
-                device.name(),
-                device.major(),
-                device.minor(),
-                device.memoryBytes() / (double) (1L << 30));
+        return context.device().description();
     }
 
     @Override

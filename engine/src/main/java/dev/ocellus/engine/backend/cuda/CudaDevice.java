@@ -5,6 +5,7 @@ import static jcuda.driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABI
 import static jcuda.driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import jcuda.driver.CUdevice;
 import jcuda.driver.JCudaDriver;
 
@@ -18,7 +19,7 @@ import jcuda.driver.JCudaDriver;
  * @param memoryBytes size of the device's memory
  * @param driverVersion newest CUDA version that the driver serves, as in 13000 for 13.0
  */
-record CudaDevice(
+public record CudaDevice(
         int ordinal, String name, int major, int minor, int multiprocessors, long memoryBytes, int driverVersion) {
 
     /** Reads what the driver says; the driver must have been initialised. */
@@ -61,6 +62,17 @@ record CudaDevice(
         int[] value = new int[1];
         Driver.check(JCudaDriver.cuDeviceGetAttribute(value, attribute, device), "tell attribute " + attribute);
         return value[0];
+    }
+
+    /** The device in words. */
+    public String description() {
+        return String.format(
+                Locale.ROOT,
+                "%s, compute capability %d.%d, %.0f GiB",
+                name,
+                major,
+                minor,
+                memoryBytes / (double) (1L << 30));
     }
 
     /** Whether the tensor cores take bfloat16. */

@@ -42,10 +42,16 @@ final class Driver {
         }
 
         private static String cure(int code) {
-            if (code == CUresult.CUDA_ERROR_OUT_OF_MEMORY) {
-                return "Lower batch or imgsz, or close other programs that use the GPU.";
-            }
-            return "Train with device=cpu, or restart the program; `ocellus doctor --machine` shows what the GPU needs.";
+            return switch (code) {
+                case CUresult.CUDA_ERROR_OUT_OF_MEMORY ->
+                    "Lower batch or imgsz, or close other programs that use the GPU.";
+                case CUresult.CUDA_ERROR_NO_DEVICE ->
+                    "See whether nvidia-smi lists a GPU and CUDA_VISIBLE_DEVICES does not hide it, or train with device=cpu.";
+                case CUresult.CUDA_ERROR_SYSTEM_DRIVER_MISMATCH ->
+                    "NVIDIA's driver was updated while it ran: restart the machine.";
+                default ->
+                    "Train with device=cpu, or restart the program; `ocellus doctor --machine` shows what the GPU needs.";
+            };
         }
     }
 }

@@ -40,15 +40,24 @@ final class KernelCache {
         byte[] made = maker.get();
         ByteBuffer entry = ByteBuffer.allocate(made.length + CHECKSUM);
         entry.put(made).putLong(checksum(made, made.length));
+        write(file, entry.array());
+        return made;
+    }
+
+    /** Writes an entry whole or not at all; where it cannot be written, the next process compiles again. */
+    private void write(Path file, byte[] entry) {
         try {
             Files.createDirectories(folder);
             Path part = Files.createTempFile(folder, "", ".part");
-            Files.write(part, entry.array());
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+            try {
+                Files.write(part, entry);
+                Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(part);
+            }
         } catch (IOException unwritable) {
-            return made;
+            // only costs time
         }
-        return made;
     }
 
     private static long checksum(byte[] bytes, int length) {

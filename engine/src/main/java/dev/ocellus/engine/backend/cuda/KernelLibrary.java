@@ -23,15 +23,15 @@ import jcuda.driver.CUmodule;
 final class KernelLibrary implements AutoCloseable {
     private static final String COMMON = "common.cuh";
 
-    private final CudaDevice device;
+    private final CompileTarget target;
     private final Nvrtc nvrtc;
     private final KernelCache cache;
     private final Launcher launcher;
     private final Map<String, CUmodule> modules = new HashMap<>();
 
     KernelLibrary(CudaDevice device, CudaLibraries libraries, Path cacheFolder) {
-        this.device = device;
         nvrtc = new Nvrtc(libraries.nvrtc());
+        target = nvrtc.target(device.major(), device.minor());
         launcher = new Launcher(libraries.driver());
         cache = new KernelCache(cacheFolder);
     }
@@ -51,14 +51,10 @@ final class KernelLibrary implements AutoCloseable {
 
     private CUmodule load(String file, Map<String, String> defines) {
         String source = resource(COMMON) + "\n#line 1 \"" + file + ".cu\"\n" + resource(file + ".cu");
-        List<String> options = new ArrayList<>(List.of(
-                "--gpu-architecture=sm_%d%d".formatted(device.major(), device.minor()),
-                "--std=c++17",
-                "-default-device",
-                "--fmad=true"));
+        List<String> options = new ArrayList<>(List.of("--std=c++17", "-default-device", "--fmad=true"));
         new TreeMap<>(defines).forEach((name, value) -> options.add("-D" + name + "=" + value));
-        String key = String.join("\n", options) + "\n" + nvrtc.version() + "\n" + source;
-        byte[] code = cache.get(key, () -> nvrtc.compile(file + ".cu", source, options));
+        String key = target.option() + "\n" + String.join("\n", options) + "\n" + nvrtc.version() + "\n" + source;
+        byte[] code = cache.get(key, () -> nvrtc.compile(file + ".cu", source, target, options));
         CUmodule module = new CUmodule();
         Driver.check(cuModuleLoadData(module, code), "load the kernels of " + file);
         return module;

@@ -1,111 +1,151 @@
 package dev.ocellus.engine.backend.cuda;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Looks for native libraries: where the environment points, in the toolkit's usual folders, and among the packages that pip
- * installs. Immutable.
+ * Where native libraries may be: where the environment points, what the system's loader knows, the usual folders of the toolkit, and
+ * the packages that pip installs. Immutable.
  *
  * @param windows whether names and folders are those of Windows
  * @param environment variables of the process
- * @param root where absolute folders start: "/" or a drive, another folder in tests
+ * @param root where absolute folders start: "/" or a drive
  * @param home the user's folder
  */
 record LibrarySearch(boolean windows, Map<String, String> environment, Path root, Path home) {
+
     /** The search on this machine. */
     static LibrarySearch here() {
         boolean windows = System.getProperty("os.name").startsWith("Windows");
+        Map<String, String> environment = windows ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER) : new TreeMap<>();
+        environment.putAll(System.getenv());
         Path home = Path.of(System.getProperty("user.home"));
-        return new LibrarySearch(windows, System.getenv(), Path.of("/").toAbsolutePath(), home);
+        return new LibrarySearch(windows, environment, Path.of("/").toAbsolutePath(), home);
     }
 
-    /** The first file that goes by one of the library's names. */
-    Optional<Path> find(LibraryKind kind) {
-        List<Path> folders = folders();
-        return kind.names(windows).stream()
-                .flatMap(name -> folders.stream().map(folder -> folder.resolve(name)))
-                .filter(Files::isRegularFile)
-                .findFirst();
+    /**
+     * What to load, in the order in which to try: files that exist, and names without a folder for the system's loader to find. The
+     * driver is first left to the loader, since JCuda's library finds it so.
+     *
+     * @param newestCuda first number of the newest CUDA version that is of use
+     */
+    List<String> candidates(LibraryKind kind, int newestCuda) {
+        List<String> names = kind.names(windows, newestCuda);
+        List<String> plain = names.stream().filter(name -> !pattern(name)).toList();
+        List<Path> told = told();
+        List<Path> usual = usual();
+        Stream<String> files = told.stream().flatMap(folder -> names.stream().flatMap(name -> files(folder, name)));
+        Stream<String> installed =
+                names.stream().flatMap(name -> usual.stream().flatMap(folder -> files(folder, name)));
+        Stream<String> ordered = kind == LibraryKind.DRIVER
+                ? Stream.of(plain.stream(), files, installed).flatMap(part -> part)
+                : Stream.of(files, plain.stream(), installed).flatMap(part -> part);
+        return ordered.distinct().toList();
     }
 
-    /** Folders to look into, in order. */
-    List<Path> folders() {
+    private static boolean pattern(String name) {
+        return name.indexOf('*') >= 0;
+    }
+
+    private static Stream<String> files(Path folder, String name) {
+        if (!pattern(name)) {
+            Path file = folder.resolve(name);
+            return Files.isRegularFile(file) ? Stream.of(file.toString()) : Stream.empty();
+        }
+        List<String> found = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, name)) {
+            entries.forEach(entry -> found.add(entry.toString()));
+        } catch (IOException unreadable) {
+            return Stream.empty();
+        }
+        return found.stream().sorted(VersionOrder.NEWEST_FIRST);
+    }
+
+    /** Folders that the environment names. */
+    private List<Path> told() {
         List<Path> folders = new ArrayList<>();
-        String separator = windows ? ";" : ":";
-        for (String variable : windows ? List.of("PATH") : List.of("LD_LIBRARY_PATH")) {
-            for (String folder : environment.getOrDefault(variable, "").split(separator)) {
-                add(folders, folder, "");
-            }
+        String paths = environment.getOrDefault(windows ? "PATH" : "LD_LIBRARY_PATH", "");
+        for (String path : paths.split(windows ? ";" : ":")) {
+            folder(path).forEach(folders::add);
         }
         for (String variable : List.of("CUDA_PATH", "CUDA_HOME", "CUDNN_PATH")) {
-            String folder = environment.getOrDefault(variable, "");
-            for (String below : List.of("lib64", "lib", "bin", "bin/x64", "")) {
-                add(folders, folder, below);
-            }
+            folder(environment.getOrDefault(variable, "")).forEach(toolkit -> toolkit(toolkit, folders));
         }
-        for (String environmentOfPython : List.of("VIRTUAL_ENV", "CONDA_PREFIX")) {
-            String folder = environment.getOrDefault(environmentOfPython, "");
-            if (!folder.isEmpty()) {
-                packages(Path.of(folder), folders);
-            }
+        PythonPackages python = new PythonPackages(windows);
+        for (String variable : List.of("VIRTUAL_ENV", "CONDA_PREFIX")) {
+            folder(environment.getOrDefault(variable, "")).forEach(place -> folders.addAll(python.libraries(place)));
         }
+        return existing(folders);
+    }
+
+    /** Folders that installers use. */
+    private List<Path> usual() {
+        List<Path> folders = new ArrayList<>();
+        PythonPackages python = new PythonPackages(windows);
         if (windows) {
-            Path programs = root.resolve("Program Files");
-            children(programs.resolve("NVIDIA GPU Computing Toolkit/CUDA"))
-                    .forEach(version -> folders.addAll(List.of(version.resolve("bin"), version.resolve("bin/x64"))));
-            children(programs.resolve("NVIDIA/CUDNN"))
-                    .forEach(version -> children(version.resolve("bin")).forEach(folders::add));
-            folders.add(root.resolve("Windows/System32"));
-            children(home.resolve("AppData/Local/Programs/Python")).forEach(python -> packages(python, folders));
+            Path programs = folder(environment.getOrDefault("ProgramFiles", ""))
+                    .findFirst()
+                    .orElse(root.resolve("Program Files"));
+            VersionOrder.children(programs.resolve("NVIDIA GPU Computing Toolkit/CUDA"))
+                    .forEach(toolkit -> toolkit(toolkit, folders));
+            VersionOrder.children(programs.resolve("NVIDIA/CUDNN"))
+                    .map(version -> version.resolve("bin"))
+                    .forEach(bin -> {
+                        folders.add(bin);
+                        VersionOrder.children(bin).forEach(cuda -> folders.addAll(List.of(cuda, cuda.resolve("x64"))));
+                    });
+            folders.add(folder(environment.getOrDefault("SystemRoot", ""))
+                    .findFirst()
+                    .orElse(root.resolve("Windows"))
+                    .resolve("System32"));
+            for (String place : List.of("AppData/Local/Programs/Python", "AppData/Roaming/Python")) {
+                VersionOrder.children(home.resolve(place))
+                        .forEach(version -> folders.addAll(python.libraries(version)));
+            }
         } else {
-            children(root.resolve("usr/local"))
-                    .filter(folder -> folder.getFileName().toString().startsWith("cuda"))
-                    .forEach(toolkit -> folders.add(toolkit.resolve("lib64")));
+            Path local = root.resolve("usr/local");
+            toolkit(local.resolve("cuda"), folders);
+            VersionOrder.children(local)
+                    .filter(folder -> folder.getFileName().toString().startsWith("cuda-"))
+                    .forEach(toolkit -> toolkit(toolkit, folders));
             for (String folder : List.of(
                     "usr/lib/x86_64-linux-gnu", "usr/lib64", "usr/lib", "usr/lib/wsl/lib", "usr/local/nvidia/lib64")) {
                 folders.add(root.resolve(folder));
             }
-            packages(home.resolve(".local"), folders);
-            packages(root.resolve("usr"), folders);
-            packages(root.resolve("usr/local"), folders);
+            folders.addAll(python.libraries(home.resolve(".local")));
+            folders.addAll(python.libraries(local));
+            folders.addAll(python.libraries(root.resolve("usr")));
+            VersionOrder.children(home.resolve(".pyenv/versions"))
+                    .forEach(version -> folders.addAll(python.libraries(version)));
         }
+        return existing(folders);
+    }
+
+    private static void toolkit(Path toolkit, List<Path> folders) {
+        for (String below : List.of("lib64", "lib", "bin", "bin/x64", "extras/CUPTI/lib64", "")) {
+            folders.add(toolkit.resolve(below));
+        }
+    }
+
+    /** A folder from a variable; none where it is empty or no path, as Windows users' often are. */
+    private static Stream<Path> folder(String text) {
+        String path = text.replace("\"", "").strip();
+        try {
+            return path.isEmpty() ? Stream.empty() : Stream.of(Path.of(path));
+        } catch (InvalidPathException nonsense) {
+            return Stream.empty();
+        }
+    }
+
+    private static List<Path> existing(List<Path> folders) {
         return folders.stream().filter(Files::isDirectory).distinct().toList();
-    }
-
-    private static void add(List<Path> folders, String folder, String below) {
-        if (!folder.isEmpty()) {
-            folders.add(Path.of(folder).resolve(below));
-        }
-    }
-
-    /** Folders of libraries that pip has installed below a Python environment. */
-    private void packages(Path environmentOfPython, List<Path> folders) {
-        Stream<Path> versions = windows
-                ? Stream.of(environmentOfPython.resolve("Lib"))
-                : children(environmentOfPython.resolve("lib"))
-                        .filter(folder -> folder.getFileName().toString().startsWith("python"));
-        versions.flatMap(python -> Stream.of("site-packages", "dist-packages").map(python::resolve))
-                .flatMap(site -> children(site.resolve("nvidia")))
-                .forEach(library -> folders.addAll(List.of(library.resolve("lib"), library.resolve("bin"))));
-    }
-
-    /** Entries of a folder, the newest version first; none where it does not exist or cannot be read. */
-    private static Stream<Path> children(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return Stream.empty();
-        }
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.sorted(Comparator.reverseOrder()).toList().stream();
-        } catch (IOException unreadable) {
-            return Stream.empty();
-        }
     }
 }

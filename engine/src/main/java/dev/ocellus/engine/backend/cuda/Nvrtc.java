@@ -10,6 +10,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
 import java.util.List;
 
 /** NVIDIA's compiler of CUDA C++ at run time. Safe on any thread. */
@@ -23,7 +24,10 @@ final class Nvrtc {
     private final MethodHandle log;
     private final MethodHandle cubinSize;
     private final MethodHandle cubin;
+    private final MethodHandle ptxSize;
+    private final MethodHandle ptx;
     private final String version;
+    private final int[] architectures;
 
     Nvrtc(NativeLibrary library) {
         create = library.function(
@@ -35,7 +39,26 @@ final class Nvrtc {
         log = library.function("nvrtcGetProgramLog", PROGRAM_TEXT);
         cubinSize = library.function("nvrtcGetCUBINSize", PROGRAM_TEXT);
         cubin = library.function("nvrtcGetCUBIN", PROGRAM_TEXT);
+        ptxSize = library.function("nvrtcGetPTXSize", PROGRAM_TEXT);
+        ptx = library.function("nvrtcGetPTX", PROGRAM_TEXT);
         version = version(library.function("nvrtcVersion", FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS)));
+        architectures = architectures(library);
+    }
+
+    private static int[] architectures(NativeLibrary library) {
+        FunctionDescriptor tellsNumbers = FunctionDescriptor.of(JAVA_INT, ADDRESS);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment count = arena.allocate(JAVA_INT);
+            check(Native.call(library.function("nvrtcGetNumSupportedArchs", tellsNumbers), count), "count its targets");
+            MemorySegment list = arena.allocate(JAVA_INT, count.get(JAVA_INT, 0));
+            check(Native.call(library.function("nvrtcGetSupportedArchs", tellsNumbers), list), "tell its targets");
+            return list.toArray(JAVA_INT);
+        }
+    }
+
+    /** What this compiler makes for a device. */
+    CompileTarget target(int major, int minor) {
+        return CompileTarget.of(architectures, major, minor, version);
     }
 
     private static String version(MethodHandle function) {
@@ -53,12 +76,15 @@ final class Nvrtc {
     }
 
     /**
-     * Compiles a source to a device's machine code.
+     * Compiles a source to machine code, or to what the driver makes it from.
      *
      * @param name of the source, for messages
+     * @param extra options besides the target
      * @throws StudioException with the compiler's log if it does not compile
      */
-    byte[] compile(String name, String source, List<String> options) {
+    byte[] compile(String name, String source, CompileTarget target, List<String> extra) {
+        List<String> options = new ArrayList<>(extra);
+        options.add(target.option());
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment holder = arena.allocate(ADDRESS);
             MemorySegment none = MemorySegment.NULL;
@@ -78,10 +104,11 @@ final class Nvrtc {
                                     .formatted(name, version, options, text(program, arena)),
                             "Update the CUDA toolkit or NVRTC, or train with device=cpu.");
                 }
+                boolean machineCode = target.machineCode();
                 MemorySegment size = arena.allocate(JAVA_LONG);
-                check(Native.call(cubinSize, program, size), "tell the size of its result");
+                check(Native.call(machineCode ? cubinSize : ptxSize, program, size), "tell the size of its result");
                 MemorySegment code = arena.allocate(size.get(JAVA_LONG, 0));
-                check(Native.call(cubin, program, code), "give its result");
+                check(Native.call(machineCode ? cubin : ptx, program, code), "give its result");
                 return code.toArray(JAVA_BYTE);
             } finally {
                 Native.call(destroy, holder);
