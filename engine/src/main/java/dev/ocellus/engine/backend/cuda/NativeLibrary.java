@@ -33,7 +33,7 @@ record NativeLibrary(LibraryKind kind, String origin, SymbolLookup symbols) {
             try {
                 return new NativeLibrary(kind, candidate, SymbolLookup.libraryLookup(candidate, Arena.global()));
             } catch (IllegalArgumentException unusable) {
-                if (Files.exists(Path.of(candidate))) {
+                if (Path.of(candidate).getParent() != null) {
                     broken.add(candidate);
                 }
             }

@@ -156,6 +156,14 @@ class LibrarySearchTest {
     }
 
     @Test
+    void aNameThatTheLoaderDoesNotKnowIsNotAFile() {
+        LibrarySearch search = new LibrarySearch(true, environment, root, root);
+        StudioException fault =
+                assertThrows(StudioException.class, () -> NativeLibrary.load(LibraryKind.NVRTC, search, 12));
+        assertEquals("NVRTC was not found (nvrtc64_120_0.dll).", fault.getMessage());
+    }
+
+    @Test
     void withoutAnyLibraryEachIsReportedWithItsCure() {
         GpuReport report = GpuReport.of(new LibrarySearch(true, environment, root, root));
         assertFalse(report.usable());
