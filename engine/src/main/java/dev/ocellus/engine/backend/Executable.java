@@ -6,7 +6,13 @@ import dev.ocellus.engine.program.Segment;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** A program on a device, with its arena. Runs any number of times; allocates nothing after it was made. */
+/**
+ * A program on a device. Runs any number of times; allocates nothing after it was made.
+ *
+ * <p>Programs of one backend may share an arena. So inputs, and outputs that are no stores, are there only until another program
+ * is compiled, written to or run; outputs are read before. A device that shares says so with an {@link IllegalStateException} instead
+ * of giving what is no longer there.
+ */
 public interface Executable extends AutoCloseable {
     /** The program. */
     Program program();

@@ -72,6 +72,11 @@ public record ConvGeometry(
         return Shape.of(outChannels, kernel, kernel, inChannels / groups);
     }
 
+    /** Whether each channel has weights of its own and gives one channel of the result. */
+    public boolean depthwise() {
+        return groups > 1 && groups == inChannels && groups == outChannels;
+    }
+
     /** Floating-point operations of one pass (forward, input gradient and weight gradient cost the same). */
     public long flops() {
         return 2 * output().elements() * kernel * kernel * (inChannels / groups);

@@ -224,8 +224,8 @@ public final class StepRunner implements AutoCloseable {
     public Executable program(StepShape shape) {
         Executable program = programs.get(shape);
         if (program == null) {
+            fetch(); // a new program may take the memory that the results lie in
             if (programs.size() == SHAPES) {
-                fetch();
                 StepShape oldest = programs.keySet().iterator().next();
                 Objects.requireNonNull(programs.remove(oldest)).close();
             }

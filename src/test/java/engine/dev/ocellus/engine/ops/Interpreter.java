@@ -76,6 +76,8 @@ public final class Interpreter {
             }
             case Upsample op -> out(node, 0, upsample(node.input(0).shape(), op.factor(), in(node, 0)));
             case UpsampleGradient op -> out(node, 0, downsum(node.output(0).shape(), op.factor(), in(node, 0)));
+            case Resize op -> out(node, 0, ResizeReference.forward(op, node, in(node, 0)));
+            case ResizeGradient op -> out(node, 0, ResizeReference.backward(op, node, in(node, 0)));
             case Concat op -> out(node, 0, concat(op.axis(), node));
             case Split op -> split(op, node);
             case Reshape op -> out(node, 0, in(node, 0));

@@ -174,6 +174,14 @@ record OpCase(String name, Op op, List<Operand> operands) {
         }
         cases.add(new OpCase("global average pool", new GlobalAveragePool(), List.of(trained(2, 3, 5, 19))));
         cases.add(new OpCase("upsample", new Upsample(2), List.of(trained(2, 3, 5, 19))));
+        int[][] sizes = {{6, 9, 3, 10, 7}, {7, 5, 19, 3, 11}, {4, 4, 3, 8, 8}, {5, 3, 3, 1, 1}, {1, 2, 40, 6, 2}};
+        for (int[] s : sizes) {
+            Resize op = new Resize(s[3], s[4], 0.5f);
+            String name = "resize %dx%d of %d channels to %dx%d".formatted(s[0], s[1], s[2], s[3], s[4]);
+            cases.add(new OpCase(name, op, List.of(trained(2, s[0], s[1], s[2]))));
+            TensorSpec bytes = new TensorSpec(Shape.of(2, s[0], s[1], s[2]), DType.U8);
+            cases.add(new OpCase(name + ", bytes", op, List.of(new Operand(Kind.BYTES, bytes))));
+        }
     }
 
     private static void updates(List<OpCase> cases) {

@@ -7,20 +7,15 @@ import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 import static dev.ocellus.engine.backend.cpu.Memory.VECTOR;
 
 import dev.ocellus.engine.ops.ConvGeometry;
-import java.util.ArrayList;
 import java.util.List;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 
-/**
- * Gradient of a convolution for its images, dx = dy ∗ w transposed and turned, or dx += ….
- *
- * <p>The images' rows and columns fall into stride² phases by their remainders: within a phase the same taps meet the
- * same neighbours, so that each phase is a convolution of dy with some of the taps, and no multiplication meets a zero.
- */
+/** Gradient of a convolution for its images, dx = dy ∗ w transposed and turned, or dx += …; see {@link InputGradientPhases}. */
 final class Conv2dInputGradientKernel extends PackedConvolutionKernel {
     private final ConvGeometry g;
     private final long weights;
+    private final int[][] taps;
 
     /**
      * Binds the operands.
@@ -31,7 +26,7 @@ final class Conv2dInputGradientKernel extends PackedConvolutionKernel {
     Conv2dInputGradientKernel(ConvGeometry g, NativeTensor dy, long weights, NativeTensor dx, boolean accumulate) {
         super(
                 new DirectConvolution(
-                        phases(g),
+                        InputGradientPhases.of(g),
                         dy,
                         g.outHeight(),
                         g.outWidth(),
@@ -46,42 +41,9 @@ final class Conv2dInputGradientKernel extends PackedConvolutionKernel {
                 g.inChannels() / g.groups());
         this.g = g;
         this.weights = weights;
-    }
-
-    private static List<ConvPhase> phases(ConvGeometry g) {
-        List<ConvPhase> phases = new ArrayList<>();
-        long offset = 0;
-        for (int row = 0; row < Math.min(g.stride(), g.inHeight()); row++) {
-            for (int column = 0; column < Math.min(g.stride(), g.inWidth()); column++) {
-                int tapRows = taps(g, row);
-                int tapColumns = taps(g, column);
-                phases.add(new ConvPhase(
-                        tapColumns == 0 ? 0 : tapRows,
-                        tapRows == 0 ? 0 : tapColumns,
-                        (row + g.padding()) / g.stride() - tapRows + 1,
-                        (column + g.padding()) / g.stride() - tapColumns + 1,
-                        row,
-                        column,
-                        Math.ceilDiv(g.inHeight() - row, g.stride()),
-                        Math.ceilDiv(g.inWidth() - column, g.stride()),
-                        offset));
-                offset += (long) tapRows
-                        * tapColumns
-                        * (g.outChannels() / g.groups())
-                        * DirectConvolution.vectors(g.inChannels() / g.groups())
-                        * VECTOR;
-            }
-        }
-        return phases;
-    }
-
-    /** First tap that meets the rows or columns of a remainder; the others follow at distances of the stride. */
-    private static int firstTap(ConvGeometry g, int remainder) {
-        return (remainder + g.padding()) % g.stride();
-    }
-
-    private static int taps(ConvGeometry g, int remainder) {
-        return Math.max(0, Math.ceilDiv(g.kernel() - firstTap(g, remainder), g.stride()));
+        taps = convolution.phases().stream()
+                .map(phase -> InputGradientPhases.taps(g, phase))
+                .toArray(int[][]::new);
     }
 
     private int inputs() {
@@ -97,12 +59,8 @@ final class Conv2dInputGradientKernel extends PackedConvolutionKernel {
             ConvPhase phase = phases.get(i);
             int terms = phase.tapRows() * phase.tapColumns() * outputs;
             long to = groupWeights + phase.weights() + (long) panel * terms * 2 * VECTOR;
-            for (int r = phase.tapRows() - 1; r >= 0; r--) {
-                for (int c = phase.tapColumns() - 1; c >= 0; c--) {
-                    int row = firstTap(g, phase.outRow()) + r * g.stride();
-                    int column = firstTap(g, phase.outColumn()) + c * g.stride();
-                    to = packTap(group * outputs, outputs, row * g.kernel() + column, panel * 2 * LANES, to);
-                }
+            for (int tap : taps[i]) {
+                to = packTap(group * outputs, outputs, tap, panel * 2 * LANES, to);
             }
         }
     }

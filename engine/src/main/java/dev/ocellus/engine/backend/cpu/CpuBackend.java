@@ -10,10 +10,13 @@ import java.util.concurrent.ThreadFactory;
 
 /**
  * Executes programs on the cores of this machine, in float32. Results do not depend on the number of threads. All memory
- * is native and belongs to the buffers and executables that this backend makes.
+ * is native. Stores have their own; programs share one arena, as large as the largest of them needs, that lives as long as this
+ * backend: so training and validation together take no more than training alone.
  */
 public final class CpuBackend implements Backend {
     private final WorkerPool pool;
+    private final Workspace arena = new Workspace();
+    private final Workspace scratch = new Workspace();
 
     /**
      * Starts the threads.
@@ -43,11 +46,13 @@ public final class CpuBackend implements Backend {
 
     @Override
     public Executable compile(Program program, Map<Store, StoreBuffer> stores) {
-        return new CpuExecutable(program, stores, pool);
+        return new CpuExecutable(program, stores, pool, arena, scratch);
     }
 
     @Override
     public void close() {
         pool.close();
+        arena.close();
+        scratch.close();
     }
 }

@@ -8,43 +8,46 @@ import dev.ocellus.engine.program.CallObserver;
 import dev.ocellus.engine.program.Program;
 import dev.ocellus.engine.program.Segment;
 import dev.ocellus.engine.program.Slab;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A program with one kernel for each call, made once, and its arena. */
+/**
+ * A program with one kernel for each call. Its arena and its scratch memory are those of the backend; when a larger program
+ * has made them move, the kernels are made anew.
+ */
 final class CpuExecutable implements Executable {
     private final Program program;
     private final WorkerPool pool;
-    private final Arena memory = Arena.ofShared();
-    private final MemorySegment arena;
+    private final Workspace arena;
+    private final Workspace scratch;
     private final Map<Store, CpuBuffer> stores;
-    private final long scratch;
-    private final Kernel[] kernels;
+    private final Map<Store, Long> addresses = new EnumMap<>(Store.class);
     private final Call[] calls;
+    private Kernel[] kernels = {};
+    private long scratchBytes = 1;
+    private long bound;
     private @Nullable CallObserver observer;
 
-    CpuExecutable(Program program, Map<Store, StoreBuffer> stores, WorkerPool pool) {
+    /**
+     * Makes the kernels.
+     *
+     * @param arena memory of activations, shared with the backend's other programs
+     * @param scratch memory of single kernels, shared too
+     */
+    CpuExecutable(
+            Program program, Map<Store, StoreBuffer> stores, WorkerPool pool, Workspace arena, Workspace scratch) {
         this.program = program;
         this.pool = pool;
-        arena = Memory.allocate(memory, Math.max(program.arenaBytes(), 1));
+        this.arena = arena;
+        this.scratch = scratch;
         this.stores = buffers(program, stores);
-        Map<Store, Long> addresses = new EnumMap<>(Store.class);
         this.stores.forEach(
                 (store, buffer) -> addresses.put(store, buffer.memory().address()));
-        Places places = new Places(arena.address(), addresses);
-        List<Kernel> made = KernelFactory.create(program.calls(), places);
-        kernels = made.toArray(Kernel[]::new);
         calls = program.calls().toArray(Call[]::new);
-        long most = 1;
-        for (Kernel kernel : kernels) {
-            most = Math.max(most, kernel.scratchBytes(pool.threads()));
-        }
-        scratch = Memory.allocate(memory, most).address();
+        bind();
     }
 
     private static Map<Store, CpuBuffer> buffers(Program program, Map<Store, StoreBuffer> stores) {
@@ -58,6 +61,20 @@ final class CpuExecutable implements Executable {
         return buffers;
     }
 
+    /** Makes the kernels for the place where the arena lies now, if they are not. */
+    private void bind() {
+        long address = arena.reserve(Math.max(program.arenaBytes(), 1));
+        if (address != bound) {
+            kernels = KernelFactory.create(program.calls(), new Places(address, addresses))
+                    .toArray(Kernel[]::new);
+            bound = address;
+            for (Kernel kernel : kernels) {
+                scratchBytes = Math.max(scratchBytes, kernel.scratchBytes(pool.threads()));
+            }
+        }
+        scratch.reserve(scratchBytes);
+    }
+
     @Override
     public Program program() {
         return program;
@@ -65,17 +82,17 @@ final class CpuExecutable implements Executable {
 
     @Override
     public void write(String input, MemorySegment source) {
+        bind();
+        arena.give(this);
         Slab slab = program.input(input);
-        MemorySegment.copy(source, 0, arena, slab.byteOffset(), slab.spec().bytes());
+        MemorySegment.copy(
+                source, 0, arena.memory(), slab.byteOffset(), slab.spec().bytes());
     }
 
     @Override
     public void read(String output, MemorySegment target) {
         Slab slab = program.output(output);
-        Store store = slab.store();
-        MemorySegment source = store == null
-                ? arena
-                : Objects.requireNonNull(stores.get(store)).memory();
+        MemorySegment source = source(output, slab.store());
         int bytes = slab.dtype().bytes();
         long row = (long) slab.shape().channels() * bytes;
         long at = 0;
@@ -87,16 +104,35 @@ final class CpuExecutable implements Executable {
         }
     }
 
+    private MemorySegment source(String output, @Nullable Store store) {
+        if (store != null) {
+            return Objects.requireNonNull(stores.get(store)).memory();
+        }
+        if (!arena.belongsTo(this)) {
+            throw new IllegalStateException(output + " is gone: another program has used the memory since");
+        }
+        return arena.memory();
+    }
+
     @Override
     public void run(Segment segment) {
+        bind();
+        if (!arena.belongsTo(this)) {
+            if (!program.inputs().isEmpty()) {
+                throw new IllegalStateException(
+                        program.inputs().keySet() + " are gone: another program has used the memory since");
+            }
+            arena.give(this);
+        }
+        long own = scratch.memory().address();
         CallObserver watching = observer;
         for (int i = 0; i < kernels.length; i++) {
             if (segment.includes(calls[i].node().phase())) {
                 if (watching == null) {
-                    kernels[i].run(pool, scratch);
+                    kernels[i].run(pool, own);
                 } else {
                     long start = System.nanoTime();
-                    kernels[i].run(pool, scratch);
+                    kernels[i].run(pool, own);
                     watching.called(calls[i], System.nanoTime() - start);
                 }
             }
@@ -108,10 +144,7 @@ final class CpuExecutable implements Executable {
         observer = next;
     }
 
+    /** Nothing to free: the memory is the backend's. */
     @Override
-    public void close() {
-        if (memory.scope().isAlive()) {
-            memory.close();
-        }
-    }
+    public void close() {}
 }

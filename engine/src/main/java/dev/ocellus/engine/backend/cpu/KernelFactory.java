@@ -12,6 +12,7 @@ import dev.ocellus.engine.ops.Concat;
 import dev.ocellus.engine.ops.Conv2d;
 import dev.ocellus.engine.ops.Conv2dInputGradient;
 import dev.ocellus.engine.ops.Conv2dWeightGradient;
+import dev.ocellus.engine.ops.ConvGeometry;
 import dev.ocellus.engine.ops.Copy;
 import dev.ocellus.engine.ops.CrossEntropy;
 import dev.ocellus.engine.ops.CrossEntropyGradient;
@@ -30,6 +31,8 @@ import dev.ocellus.engine.ops.ReadControl;
 import dev.ocellus.engine.ops.Reduce;
 import dev.ocellus.engine.ops.ReduceGradient;
 import dev.ocellus.engine.ops.Reshape;
+import dev.ocellus.engine.ops.Resize;
+import dev.ocellus.engine.ops.ResizeGradient;
 import dev.ocellus.engine.ops.SgdUpdate;
 import dev.ocellus.engine.ops.Softmax;
 import dev.ocellus.engine.ops.SoftmaxGradient;
@@ -39,6 +42,7 @@ import dev.ocellus.engine.ops.Upsample;
 import dev.ocellus.engine.ops.UpsampleGradient;
 import dev.ocellus.engine.program.Call;
 import dev.ocellus.engine.program.Slab;
+import dev.ocellus.engine.tensor.DType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -79,24 +83,9 @@ final class KernelFactory {
     private Kernel create(Call call) {
         boolean add = call.accumulate();
         return switch (call.node().op()) {
-            case Conv2d op ->
-                new Conv2dKernel(
-                        op.geometry(call.input(0).shape()),
-                        in(call, 0),
-                        inAddress(call, 1),
-                        call.inputs().size() > 2 ? inAddress(call, 2) : 0,
-                        out(call, 0),
-                        add);
-            case Conv2dInputGradient op ->
-                new Conv2dInputGradientKernel(op.geometry(), in(call, 0), inAddress(call, 1), out(call, 0), add);
-            case Conv2dWeightGradient op ->
-                new Conv2dWeightGradientKernel(
-                        op.geometry(),
-                        in(call, 0),
-                        in(call, 1),
-                        outAddress(call, 0),
-                        op.bias() ? outAddress(call, 1) : 0,
-                        add);
+            case Conv2d op -> convolution(call, op.geometry(call.input(0).shape()));
+            case Conv2dInputGradient op -> inputGradient(call, op.geometry());
+            case Conv2dWeightGradient op -> weightGradient(call, op);
             case BatchNorm op -> batchNorm(call, op);
             case BatchNormGradient op -> batchNormGradient(call, op);
             case Activate op -> new ActivateKernel(op.activation(), in(call, 0), out(call, 0));
@@ -126,6 +115,8 @@ final class KernelFactory {
                         op.factor(),
                         call.output(0).shape().dim(2),
                         add);
+            case Resize op -> resize(call, op.scale(), false);
+            case ResizeGradient op -> resize(call, op.scale(), true);
             case Softmax op -> new SoftmaxKernel(in(call, 0), out(call, 0));
             case SoftmaxGradient op -> new SoftmaxGradientKernel(in(call, 0), in(call, 1), out(call, 0));
             case CrossEntropy op ->
@@ -183,6 +174,32 @@ final class KernelFactory {
                 throw new UnsupportedOperationException(
                         "the CPU has no kernel for " + call.node().op().name());
         };
+    }
+
+    private Kernel convolution(Call call, ConvGeometry geometry) {
+        long bias = call.inputs().size() > 2 ? inAddress(call, 2) : 0;
+        return geometry.depthwise()
+                ? DepthwiseConvolutionKernel.forward(
+                        geometry, in(call, 0), inAddress(call, 1), bias, out(call, 0), call.accumulate())
+                : new Conv2dKernel(geometry, in(call, 0), inAddress(call, 1), bias, out(call, 0), call.accumulate());
+    }
+
+    private Kernel inputGradient(Call call, ConvGeometry geometry) {
+        return geometry.depthwise()
+                ? DepthwiseConvolutionKernel.inputGradient(
+                        geometry, in(call, 0), inAddress(call, 1), out(call, 0), call.accumulate())
+                : new Conv2dInputGradientKernel(
+                        geometry, in(call, 0), inAddress(call, 1), out(call, 0), call.accumulate());
+    }
+
+    private Kernel weightGradient(Call call, Conv2dWeightGradient op) {
+        ConvGeometry geometry = op.geometry();
+        long weights = outAddress(call, 0);
+        long bias = op.bias() ? outAddress(call, 1) : 0;
+        return geometry.depthwise()
+                ? new DepthwiseWeightGradientKernel(
+                        geometry, in(call, 0), in(call, 1), weights, bias, call.accumulate())
+                : new Conv2dWeightGradientKernel(geometry, in(call, 0), in(call, 1), weights, bias, call.accumulate());
     }
 
     private DetectionTerms terms(Call call, DetectionLoss loss) {
@@ -250,6 +267,18 @@ final class KernelFactory {
         }
         return new BatchNormGradientKernel(
                 in(call, 0), branches, gradients, op.activation(), op.epsilon(), op.training());
+    }
+
+    private Kernel resize(Call call, float scale, boolean gradient) {
+        return new ResizeKernel(
+                in(call, 0),
+                call.input(0).shape().dim(1),
+                call.input(0).dtype() == DType.U8,
+                out(call, 0),
+                call.output(0).shape().dim(1),
+                scale,
+                gradient,
+                call.accumulate());
     }
 
     private Kernel pool(Call call, Pool2d op) {

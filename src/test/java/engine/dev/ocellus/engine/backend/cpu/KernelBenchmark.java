@@ -49,6 +49,11 @@ final class KernelBenchmark {
                 benchmark.convolution(
                         ConvGeometry.of(Shape.of(BATCH, s[0], s[0], s[1]), s[2], s[3], s[4], s[3] / 2, 1), pool);
             }
+            for (int[] s :
+                    new int[][] {{80, 32, 3, 1}, {80, 64, 3, 2}, {40, 128, 3, 1}, {20, 256, 3, 1}, {20, 128, 5, 1}}) {
+                benchmark.convolution(
+                        ConvGeometry.of(Shape.of(BATCH, s[0], s[0], s[1]), s[1], s[2], s[3], s[2] / 2, s[1]), pool);
+            }
             for (int[] s : new int[][] {{160, 16}, {80, 32}, {40, 64}, {20, 24}, {20, 96}, {10, 128}}) {
                 benchmark.normalisation(s[0] * s[0], s[1], pool);
             }
@@ -127,11 +132,25 @@ final class KernelBenchmark {
         NativeTensor y = fixture.random(BATCH, g.outHeight() * g.outWidth(), g.outChannels(), 0);
         long w = fixture.vector((int) g.weights().elements(), -1, 1);
         long dw = fixture.allocate(g.weights().elements());
-        double forward = best(new Conv2dKernel(g, x, w, 0, y, false), pool);
-        double input = best(new Conv2dInputGradientKernel(g, y, w, x, false), pool);
-        double weight = best(new Conv2dWeightGradientKernel(g, x, y, dw, 0, false), pool);
+        boolean depthwise = g.depthwise();
+        double forward = best(
+                depthwise
+                        ? DepthwiseConvolutionKernel.forward(g, x, w, 0, y, false)
+                        : new Conv2dKernel(g, x, w, 0, y, false),
+                pool);
+        double input = best(
+                depthwise
+                        ? DepthwiseConvolutionKernel.inputGradient(g, y, w, x, false)
+                        : new Conv2dInputGradientKernel(g, y, w, x, false),
+                pool);
+        double weight = best(
+                depthwise
+                        ? new DepthwiseWeightGradientKernel(g, x, y, dw, 0, false)
+                        : new Conv2dWeightGradientKernel(g, x, y, dw, 0, false),
+                pool);
         out.printf(
-                "conv %d->%d k%d s%d @%d: forward %.0f, input gradient %.0f, weight gradient %.0f GFLOP/s%n",
+                "%s %d->%d k%d s%d @%d: forward %.0f, input gradient %.0f, weight gradient %.0f GFLOP/s%n",
+                depthwise ? "depthwise" : "conv",
                 g.inChannels(),
                 g.outChannels(),
                 g.kernel(),
