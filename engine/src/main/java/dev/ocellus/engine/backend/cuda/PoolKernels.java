@@ -7,11 +7,14 @@ import dev.ocellus.engine.ops.GlobalAveragePool;
 import dev.ocellus.engine.ops.GlobalAveragePoolGradient;
 import dev.ocellus.engine.ops.Pool2d;
 import dev.ocellus.engine.ops.Pool2dGradient;
+import dev.ocellus.engine.ops.Resize;
+import dev.ocellus.engine.ops.ResizeGradient;
 import dev.ocellus.engine.ops.Softmax;
 import dev.ocellus.engine.ops.SoftmaxGradient;
 import dev.ocellus.engine.ops.Upsample;
 import dev.ocellus.engine.ops.UpsampleGradient;
 import dev.ocellus.engine.program.Call;
+import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +95,14 @@ final class PoolKernels implements CallBinder {
                         .int32(add)
                         .build();
             }
+            case Resize op ->
+                resize(kernels, "resize", call, places, op.scale())
+                        .int32(call.input(0).dtype() == DType.U8 ? 1 : 0)
+                        .build();
+            case ResizeGradient op ->
+                resize(kernels, "resizeGradient", call, places, op.scale())
+                        .int32(add)
+                        .build();
             case Softmax op -> {
                 CudaTensor x = places.at(call.input(0));
                 yield rows(kernels, "softmax", x)
@@ -136,6 +147,19 @@ final class PoolKernels implements CallBinder {
         int vector = Kernels.vector(new ArrayList<>(List.of(tensors)));
         return kernels.launch(FILE, kernel, Kernels.defines(result.dtype(), vector))
                 .over(Kernels.vectors(result, vector));
+    }
+
+    /** A thread for each number of the result. */
+    private static LaunchBuilder resize(
+            KernelLibrary kernels, String kernel, Call call, CudaPlaces places, float scale) {
+        CudaTensor result = places.at(call.output(0));
+        return kernels.launch(FILE, kernel, Kernels.defines(result.dtype(), 1))
+                .over(Kernels.vectors(result, 1))
+                .tensor(places.at(call.input(0)))
+                .tensor(result)
+                .int32(call.input(0).shape().dim(2))
+                .int32(call.output(0).shape().dim(2))
+                .float32(scale);
     }
 
     /** A warp for each row. */

@@ -149,6 +149,64 @@ extern "C" __global__ void upsampleGradient(Tensor dy, Tensor dx, int factor, in
     store(to, sum);
 }
 
+// Where result i of an interpolation along an axis lies: below it source first, above it the next one, at a distance of part. Exact.
+struct Between {
+    int first;
+    float part;
+};
+
+__device__ __forceinline__ Between between(int i, int size, int results) {
+    i64 at = max((i64)0, (2 * (i64)i + 1) * size - results);
+    i64 whole = at / (2 * results);
+    return {(int)whole, (float)(at - whole * 2 * results) / (2 * results)};
+}
+
+// Weight of a source in result i.
+__device__ __forceinline__ float share(int i, int source, int size, int results) {
+    Between b = between(i, size, results);
+    return (b.first == source ? 1 - b.part : 0) + (min(b.first + 1, size - 1) == source ? b.part : 0);
+}
+
+// Bilinear interpolation of bytes or float32; VEC is 1.
+extern "C" __global__ void resize(Tensor x, Tensor y, int inWidth, int outWidth, float scale, int bytes) {
+    Spot s;
+    if (!spot(y, outWidth, s)) return;
+    int inHeight = x.pixels / inWidth;
+    Between down = between(s.y, inHeight, y.pixels / outWidth), right = between(s.x, inWidth, outWidth);
+    float sum = 0;
+    for (int k = 0; k < 4; k++) {
+        int p = min(down.first + k / 2, inHeight - 1) * inWidth + min(right.first + k % 2, inWidth - 1);
+        float weight = (k / 2 ? down.part : 1 - down.part) * (k % 2 ? right.part : 1 - right.part);
+        float value = bytes ? (float)x.data[s.n * x.imageStride + (i64)p * x.pixelStride + s.c]
+                            : widen(row(x, s.n, p)[s.c]);
+        sum += weight * value;
+    }
+    row(y, s.n, s.y * outWidth + s.x)[s.c] = narrow(sum * scale);
+}
+
+// First and last result that an interpolation along an axis may take from a source.
+__device__ __forceinline__ int firstResult(int source, int size, int results) {
+    return max(0, (int)floorf((source - 0.5f) * results / size - 0.5f));
+}
+
+__device__ __forceinline__ int lastResult(int source, int size, int results) {
+    return min(results - 1, (int)ceilf((source + 1.5f) * results / size - 0.5f));
+}
+
+extern "C" __global__ void resizeGradient(Tensor dy, Tensor dx, int outWidth, int inWidth, float scale, int accumulate) {
+    Spot s;
+    if (!spot(dx, inWidth, s)) return;
+    int inHeight = dx.pixels / inWidth, outHeight = dy.pixels / outWidth;
+    float sum = 0;
+    for (int r = firstResult(s.y, inHeight, outHeight); r <= lastResult(s.y, inHeight, outHeight); r++) {
+        float down = share(r, s.y, inHeight, outHeight);
+        for (int q = firstResult(s.x, inWidth, outWidth); q <= lastResult(s.x, inWidth, outWidth); q++)
+            sum += down * share(q, s.x, inWidth, outWidth) * widen(row(dy, s.n, r * outWidth + q)[s.c]);
+    }
+    io_t *to = row(dx, s.n, s.y * inWidth + s.x) + s.c;
+    *to = narrow(sum * scale + (accumulate ? widen(*to) : 0.0f));
+}
+
 // Mean over the pixels of an image: a block for each image and 32 channels, VEC is 1.
 extern "C" __global__ void globalPool(Tensor x, Tensor y) {
     int c = blockIdx.y * 32 + threadIdx.x;
