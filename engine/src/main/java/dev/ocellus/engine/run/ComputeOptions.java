@@ -74,6 +74,16 @@ public final class ComputeOptions {
             .scopes(Scope.TRAIN, Scope.VAL, Scope.PREDICT, Scope.BENCH_STEP)
             .declare();
 
+    /** Whether the plans of convolutions are chosen by timing them. */
+    public static final Option<Boolean> CUDNN_BENCHMARK = Option.named("cudnn_benchmark", new Flag(), true)
+            .in(
+                    Group.COMPUTE,
+                    "Time cuDNN's plans",
+                    "A GPU times the ways to compute each convolution once and keeps the fastest on disk; otherwise it takes the"
+                            + " first that cuDNN proposes.")
+            .scopes(Scope.TRAIN, Scope.VAL, Scope.PREDICT, Scope.BENCH_STEP)
+            .declare();
+
     /** Start of all random numbers. */
     public static final Option<Integer> SEED = Option.named("seed", WholeNumber.atLeast(0), 0)
             .in(Group.COMPUTE, "Seed", "Start of all random numbers: weights, order of images, augmentation.")

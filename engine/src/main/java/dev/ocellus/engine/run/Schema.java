@@ -61,6 +61,7 @@ public final class Schema {
             ComputeOptions.AMP_DTYPE,
             ComputeOptions.CUDA_GRAPH,
             ComputeOptions.TF32,
+            ComputeOptions.CUDNN_BENCHMARK,
             ComputeOptions.THREADS,
             ComputeOptions.SEED,
             ComputeOptions.DETERMINISTIC,

@@ -4,6 +4,7 @@ import dev.ocellus.engine.StudioException;
 import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.backend.cpu.CpuBackend;
 import dev.ocellus.engine.backend.cuda.CudaDevices;
+import dev.ocellus.engine.backend.cuda.CudaSettings;
 import dev.ocellus.engine.run.ComputeOptions;
 import dev.ocellus.engine.run.DataOptions;
 import dev.ocellus.engine.run.Option;
@@ -49,6 +50,9 @@ public final class Devices {
                 && !config.get(ComputeOptions.CUDA_GRAPH).equals("off")) {
             config = config.withEffective(ComputeOptions.CUDA_GRAPH, "off", "the CPU records nothing");
         }
+        if (config.has(ComputeOptions.CUDNN_BENCHMARK) && config.get(ComputeOptions.CUDNN_BENCHMARK)) {
+            config = config.withEffective(ComputeOptions.CUDNN_BENCHMARK, false, "the CPU does not use cuDNN");
+        }
         return config;
     }
 
@@ -73,7 +77,9 @@ public final class Devices {
         if (device.startsWith("cuda")) {
             int ordinal = device.equals("cuda") ? 0 : Integer.parseInt(device.substring("cuda:".length()));
             boolean tensorFloat = config.has(ComputeOptions.TF32) && config.get(ComputeOptions.TF32);
-            return CudaDevices.open(ordinal, tensorFloat);
+            boolean benchmark =
+                    !config.has(ComputeOptions.CUDNN_BENCHMARK) || config.get(ComputeOptions.CUDNN_BENCHMARK);
+            return CudaDevices.open(ordinal, new CudaSettings(tensorFloat, benchmark));
         }
         return new CpuBackend(config.get(ComputeOptions.THREADS), new EngineThreads("compute"));
     }

@@ -66,7 +66,7 @@ final class ConvolutionKernels implements CallBinder {
             CudaContext context) {
         ConvolutionSearch search = context.convolutions();
         Operands operands = new Operands(x.address(), w, y.address());
-        Plan plan = search.find(ConvolutionTask.of(direction, g, x, y, w, add), operands);
+        Plan plan = search.find(ConvolutionTask.of(direction, g, x, y, w, add), operands, null);
         if (plan != null) {
             return new Convolution(context.cudnn(), plan, operands);
         }
@@ -100,7 +100,7 @@ final class ConvolutionKernels implements CallBinder {
         ConvolutionSearch search = context.convolutions();
         Direction direction = Direction.WEIGHT_GRADIENT;
         Operands operands = new Operands(x.address(), dw, dy.address());
-        Plan plan = search.find(ConvolutionTask.of(direction, g, x, dy, dw, add), operands);
+        Plan plan = search.find(ConvolutionTask.of(direction, g, x, dy, dw, add), operands, null);
         if (plan != null) {
             return new Convolution(context.cudnn(), plan, operands);
         }

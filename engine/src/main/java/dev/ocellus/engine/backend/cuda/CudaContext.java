@@ -39,10 +39,9 @@ final class CudaContext implements AutoCloseable {
     /**
      * Takes the device into use.
      *
-     * @param cacheFolder where compiled kernels are kept
-     * @param tensorFloat whether float32 convolutions may round their operands to TF32
+     * @param cacheFolder where compiled kernels and plans are kept
      */
-    CudaContext(int ordinal, CudaLibraries libraries, Path cacheFolder, boolean tensorFloat) {
+    CudaContext(int ordinal, CudaLibraries libraries, Path cacheFolder, CudaSettings settings) {
         this.libraries = libraries;
         device = CudaDevice.of(ordinal);
         handle = CudaDevice.handle(ordinal);
@@ -52,7 +51,7 @@ final class CudaContext implements AutoCloseable {
         transfers = new Transfers(stream);
         kernels = new KernelLibrary(device, libraries, cacheFolder);
         cudnn = new Cudnn(libraries.cudnn());
-        convolutions = new ConvolutionSearch(cudnn, this, tensorFloat);
+        convolutions = new ConvolutionSearch(cudnn, this, cacheFolder, settings);
     }
 
     /** Makes the context the calling thread's. */

@@ -45,12 +45,20 @@ public final class CudaDevices {
      * Opens a GPU.
      *
      * @param ordinal number of the GPU, from 0
-     * @param tensorFloat whether float32 convolutions may round their operands to TF32
      * @throws StudioException if it cannot be used; the message says why, the cure what would help
      */
+    public static Backend open(int ordinal, CudaSettings settings) {
+        return open(ordinal, settings, cacheFolder());
+    }
+
+    /** As {@link #open(int, CudaSettings)}, with plans chosen by timing. */
     public static Backend open(int ordinal, boolean tensorFloat) {
+        return open(ordinal, new CudaSettings(tensorFloat, true));
+    }
+
+    static Backend open(int ordinal, CudaSettings settings, Path cacheFolder) {
         CudaLibraries libraries = open(LibrarySearch.here(), ordinal);
-        return new CudaBackend(new CudaContext(ordinal, libraries, cacheFolder(), tensorFloat));
+        return new CudaBackend(new CudaContext(ordinal, libraries, cacheFolder, settings));
     }
 
     private static void requireDevice(int ordinal) {

@@ -47,8 +47,8 @@ final class CudnnDescriptor implements AutoCloseable {
         }
     }
 
-    CudnnDescriptor descriptor(int attribute, MemorySegment value) {
-        return pointers(attribute, CUDNN_TYPE_BACKEND_DESCRIPTOR, value);
+    CudnnDescriptor descriptors(int attribute, MemorySegment... values) {
+        return pointers(attribute, CUDNN_TYPE_BACKEND_DESCRIPTOR, values);
     }
 
     CudnnDescriptor handle(int attribute) {
@@ -86,6 +86,17 @@ final class CudnnDescriptor implements AutoCloseable {
                     cudnn.get(address, attribute, CUDNN_TYPE_INT64, 1, arena.allocate(JAVA_LONG), value),
                     "tell attribute " + attribute);
             return value.get(JAVA_LONG, 0);
+        }
+    }
+
+    /** A value of an enumeration that it tells. */
+    int constant(int attribute, int type) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment value = arena.allocate(JAVA_INT);
+            Cudnn.check(
+                    cudnn.get(address, attribute, type, 1, arena.allocate(JAVA_LONG), value),
+                    "tell attribute " + attribute);
+            return value.get(JAVA_INT, 0);
         }
     }
 

@@ -33,7 +33,7 @@ final class KernelLibrary implements AutoCloseable {
         nvrtc = new Nvrtc(libraries.nvrtc());
         target = nvrtc.target(device.major(), device.minor());
         launcher = new Launcher(libraries.driver());
-        cache = new KernelCache(cacheFolder);
+        cache = new KernelCache(cacheFolder, ".cubin");
     }
 
     /**

@@ -29,7 +29,7 @@ class KernelCacheTest {
     }
 
     private byte[] get(String key) {
-        return new KernelCache(folder).get(key, () -> {
+        return new KernelCache(folder, ".cubin").get(key, () -> {
             made++;
             return CODE.clone();
         });
