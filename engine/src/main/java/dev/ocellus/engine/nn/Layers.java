@@ -195,6 +195,11 @@ public final class Layers {
         return node(() -> graph().apply(new Reshape(shape), x));
     }
 
+    /** The same numbers in float32. */
+    public Value wide(Value x) {
+        return x.spec().dtype() == DType.F32 ? x : node(() -> graph().apply(new Cast(DType.F32), x));
+    }
+
     private <T> T node(java.util.function.Supplier<T> build) {
         return graph().at(path, build);
     }

@@ -153,13 +153,9 @@ public final class StepGraphs {
                         images));
     }
 
-    /** The network in an element type; raw predictions are float32 always. */
+    /** The network in an element type. */
     private static Value network(Model model, Layers layers, ParameterLayout layout, Value images, DType activations) {
-        if (activations == DType.F32) {
-            return model.network(layers, images);
-        }
-        Value raw = model.network(layers.converted(layout, activations), images);
-        return layers.graph().at("raw", () -> layers.graph().apply(new Cast(DType.F32), raw));
+        return model.network(activations == DType.F32 ? layers : layers.converted(layout, activations), images);
     }
 
     /** All gradients of weights, from the type that they were computed in. */

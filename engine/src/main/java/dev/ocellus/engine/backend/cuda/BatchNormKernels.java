@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
 /** Binds batch normalisation and its gradient. */
 final class BatchNormKernels implements CallBinder {
     private static final String FILE = "batchnorm";
-    private static final int THREADS = 256;
-    /** Least number of rows of a thread, so that its sums are worth adding up. */
-    private static final int ROWS_PER_THREAD = 4;
+    /** Threads of a block that adds up, as in common.cuh. */
+    private static final int SUMMING_THREADS = 512;
+
+    private static final int APPLYING_THREADS = 256;
+    /** Least number of rows of a thread. */
+    private static final int ROWS_PER_THREAD = 2;
     /** Most vectors of a block: enough for whole lines of memory, few enough that many threads share a channel's sum. */
     private static final int WIDTH = 8;
     /** Blocks for each multiprocessor where the last block adds up the sums of all. */
-    private static final int SUMMING = 2;
+    private static final int SUMMING = 1;
     /** Blocks for each multiprocessor where they are independent. */
     private static final int APPLYING = 6;
 
@@ -40,10 +43,10 @@ final class BatchNormKernels implements CallBinder {
      * @param blocks blocks one below the other
      */
     private record Tiling(int vector, int width, int height, int columns, int blocks, int rowsPerBlock) {
-        static Tiling of(CudaTensor tensor, int vector, int blocksEach, CudaDevice device) {
+        static Tiling of(CudaTensor tensor, int vector, int threads, int blocksEach, CudaDevice device) {
             int vectors = tensor.channels() / vector;
             int width = Math.min(WIDTH, Integer.highestOneBit(Math.max(1, 2 * vectors - 1)));
-            int height = THREADS / width;
+            int height = threads / width;
             int columns = Math.ceilDiv(vectors, width);
             long rows = (long) tensor.images() * tensor.pixels();
             long wanted = Math.max(1, (long) blocksEach * device.multiprocessors() / columns);
@@ -56,11 +59,6 @@ final class BatchNormKernels implements CallBinder {
         LaunchBuilder launch(LaunchBuilder builder) {
             return builder.grid(blocks, columns).block(width, height);
         }
-
-        /** Shared memory to add up {@code kinds} sums of all threads. */
-        int shared(int kinds) {
-            return kinds * vector * height / 2 * width * Double.BYTES;
-        }
     }
 
     private static DeviceKernel forward(Call call, BatchNorm op, CudaPlaces places, CudaContext context) {
@@ -72,39 +70,45 @@ final class BatchNormKernels implements CallBinder {
         }
         CudaTensor residual = op.residual() ? places.at(call.input(call.inputs().size() - 1)) : y;
         tensors.add(residual);
-        Tiling tiling = Tiling.of(y, Kernels.vector(tensors), SUMMING, context.device());
-        Tiling applying = Tiling.of(y, tiling.vector(), APPLYING, context.device());
+        Tiling tiling = Tiling.of(y, Kernels.vector(tensors), SUMMING_THREADS, SUMMING, context.device());
+        Tiling applying = Tiling.of(y, tiling.vector(), APPLYING_THREADS, APPLYING, context.device());
         Map<String, String> defines = defines(y, tiling, op.activation(), op.branches());
         int channels = y.channels();
         long coefficients = 2L * channels * Float.BYTES;
         long partials = align(op.branches() * coefficients);
-        long partialBytes = (long) tiling.blocks() * 2 * channels * Double.BYTES;
+        long partialBytes = (long) tiling.blocks() * 2 * channels * Float.BYTES;
         List<DeviceKernel> steps = new ArrayList<>();
+        List<long[]> branches = new ArrayList<>();
         for (int b = 0; b < op.branches(); b++) {
             int first = b * BatchNorm.BRANCH_OPERANDS;
-            long[] branch = {
+            branches.add(new long[] {
                 places.address(call.input(first + 1)),
                 places.address(call.input(first + 2)),
                 places.address(call.input(first + 3)),
                 places.address(call.input(first + 4)),
                 op.training() ? places.address(call.output(1 + b)) : 0
-            };
-            if (op.training()) {
-                steps.add(tiling.launch(kernels.launch(FILE, "statistics", defines))
-                        .shared(tiling.shared(2))
-                        .tensor(places.at(call.input(first)))
-                        .struct(branch)
-                        .scratch(partials, partialBytes)
-                        .scratch(b * coefficients, coefficients)
-                        .pointer(context.counters(tiling.columns()))
-                        .float32(op.epsilon())
-                        .float32(op.momentum())
-                        .int32(tiling.rowsPerBlock())
-                        .build());
-            } else {
+            });
+        }
+        if (op.training()) {
+            steps.add(kernels.launch(FILE, "statistics", defines)
+                    .grid(tiling.blocks(), tiling.columns(), op.branches())
+                    .block(tiling.width(), tiling.height())
+                    .tensor(tensors.get(1))
+                    .tensor(tensors.get(op.branches()))
+                    .struct(branches.getFirst())
+                    .struct(branches.getLast())
+                    .scratch(partials, op.branches() * partialBytes)
+                    .scratch(0, op.branches() * coefficients)
+                    .pointer(context.counters(op.branches() * tiling.columns()))
+                    .float32(op.epsilon())
+                    .float32(op.momentum())
+                    .int32(tiling.rowsPerBlock())
+                    .build());
+        } else {
+            for (int b = 0; b < op.branches(); b++) {
                 steps.add(kernels.launch(FILE, "running", defines)
                         .over(channels)
-                        .struct(branch)
+                        .struct(branches.get(b))
                         .scratch(b * coefficients, coefficients)
                         .float32(op.epsilon())
                         .int32(channels)
@@ -147,19 +151,18 @@ final class BatchNormKernels implements CallBinder {
         List<CudaTensor> tensors = new ArrayList<>(List.of(dy));
         tensors.addAll(z);
         tensors.addAll(dz);
-        Tiling tiling = Tiling.of(dy, Kernels.vector(tensors), SUMMING, context.device());
-        Tiling applying = Tiling.of(dy, tiling.vector(), APPLYING, context.device());
+        Tiling tiling = Tiling.of(dy, Kernels.vector(tensors), SUMMING_THREADS, SUMMING, context.device());
+        Tiling applying = Tiling.of(dy, tiling.vector(), APPLYING_THREADS, APPLYING, context.device());
         Map<String, String> defines = defines(dy, tiling, op.activation(), op.branches());
         int kinds = 1 + op.branches();
         long coefficients = align(3L * op.branches() * channels * Float.BYTES);
         DeviceKernel sums = tiling.launch(kernels.launch(FILE, "sums", defines))
-                .shared(tiling.shared(kinds))
                 .tensor(dy)
                 .tensor(z.getFirst())
                 .tensor(z.getLast())
                 .struct(gradients.getFirst())
                 .struct(gradients.getLast())
-                .scratch(coefficients, (long) tiling.blocks() * kinds * channels * Double.BYTES)
+                .scratch(coefficients, (long) tiling.blocks() * kinds * channels * Float.BYTES)
                 .scratch(0, coefficients)
                 .pointer(context.counters(tiling.columns()))
                 .float32(op.epsilon())
@@ -184,13 +187,12 @@ final class BatchNormKernels implements CallBinder {
 
     /** Sums of the channels over all pixels: the gradient of a bias. */
     static DeviceKernel channelSums(CudaTensor dy, long sums, boolean add, CudaContext context) {
-        Tiling tiling = Tiling.of(dy, Kernels.vector(List.of(dy)), SUMMING, context.device());
+        Tiling tiling = Tiling.of(dy, Kernels.vector(List.of(dy)), SUMMING_THREADS, SUMMING, context.device());
         return tiling.launch(context.kernels()
                         .launch("convolution", "biasGradient", Kernels.defines(dy.dtype(), tiling.vector())))
-                .shared(tiling.shared(1))
                 .tensor(dy)
                 .pointer(sums)
-                .scratch(0, (long) tiling.blocks() * dy.channels() * Double.BYTES)
+                .scratch(0, (long) tiling.blocks() * dy.channels() * Float.BYTES)
                 .pointer(context.counters(tiling.columns()))
                 .int32(tiling.rowsPerBlock())
                 .int32(add ? 1 : 0)

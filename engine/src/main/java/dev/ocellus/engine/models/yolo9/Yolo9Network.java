@@ -14,7 +14,7 @@ import java.util.List;
  * The YOLOv9 detector without its auxiliary branch: backbone, neck and decoupled head (C.-Y. Wang et al.,
  * arXiv:2402.13616). Images [N, H, W, 3] in RGB, 0 to 1, with H and W multiples of 32, become raw predictions [N, A, 64 +
  * classes]: for each anchor of the strides 8, 16 and 32 four sides of 16 distance bins (left, top, right, bottom), then
- * the class logits.
+ * the class logits. Raw predictions are float32 whatever the network computes in.
  */
 public final class Yolo9Network {
     /** Constants of batch normalisation. */
@@ -75,7 +75,7 @@ public final class Yolo9Network {
             Value c = Yolo9Blocks.conv(cls.at(0), x, classWidth, 3, 1);
             c = Yolo9Blocks.conv(cls.at(1), c, classWidth, 3, 1);
             c = cls.at(2).conv(c, classes, 1, 1, 1, new Init.Constant(CLASS_BIAS));
-            Value joined = head.concat(Axis.CHANNELS, b, c);
+            Value joined = head.concat(Axis.CHANNELS, head.wide(b), head.wide(c));
             Shape shape = joined.shape();
             rows.add(head.reshape(joined, Shape.of(shape.images(), shape.pixels(), shape.channels())));
         }

@@ -1,8 +1,7 @@
 // Batch normalisation with what surrounds it, forward and backward.
 //
-// A block is BX vectors of channels wide and BY rows high; a thread keeps its channels and walks down rows. Sums of a thread are short
-// and in float32; blocks add them in double precision, and the last block to finish adds the blocks' sums in their order, so that
-// results do not depend on which block is last. Two launches each way: forward reads z twice and writes y once, backward reads dy and z
+// A thread keeps its channels and walks down rows. Sums within a block are in float32 by a tree; the last block to finish adds the
+// blocks' sums in double precision and in one order, so that results do not depend on which block is last. Two launches each way: forward reads z twice and writes y once, backward reads dy and z
 // twice and writes dz once.
 
 #ifndef BRANCHES
@@ -17,66 +16,49 @@ struct Branch {
     float *saved;     // the batch's mean, then 1 / sqrt(variance + epsilon)
 };
 
-// Statistics of one branch. coefficients: scale [C], shift [C] of z -> z * scale + shift.
-extern "C" __global__ void statistics(Tensor z, Branch branch, double *partial, float *coefficients, u32 *counters,
-                                      float epsilon, float momentum, int rowsPerBlock) {
-    int c = (blockIdx.y * blockDim.x + threadIdx.x) * VEC;
+// Statistics of a branch, that of the block's z. coefficients: for each branch scale [C], shift [C] of z -> z * scale + shift.
+extern "C" __global__ void __launch_bounds__(THREADS) statistics(Tensor z0, Tensor z1, Branch b0, Branch b1, float *partials,
+                                                                 float *coefficients, u32 *counters, float epsilon,
+                                                                 float momentum, int rowsPerBlock) {
+    Tensor z = blockIdx.z == 0 ? z0 : z1;
+    Branch branch = blockIdx.z == 0 ? b0 : b1;
+    float *partial = partials + (i64)blockIdx.z * gridDim.x * 2 * z.channels;
+    coefficients += blockIdx.z * 2 * z.channels;
+    int width = pairWidth(), c = (blockIdx.y * blockDim.x + threadIdx.x) * VEC;
     i64 rows = (i64)z.images * z.pixels;
     i64 first = (i64)blockIdx.x * rowsPerBlock;
     i64 end = min(first + rowsPerBlock, rows);
-    double sums[2][VEC] = {};
+    float sums[2][VEC] = {};
     if (c < z.channels) {
-        float sum[VEC] = {}, square[VEC] = {};
-        int chain = 0;
 #pragma unroll 4
         for (i64 r = first + threadIdx.y; r < end; r += blockDim.y) {
             Floats f = load(row(z, r) + c);
 #pragma unroll
             for (int i = 0; i < VEC; i++) {
-                sum[i] += f.v[i];
-                square[i] = fmaf(f.v[i], f.v[i], square[i]);
-            }
-            if (++chain == 16) {
-#pragma unroll
-                for (int i = 0; i < VEC; i++) {
-                    sums[0][i] += sum[i];
-                    sums[1][i] += square[i];
-                    sum[i] = square[i] = 0;
-                }
-                chain = 0;
+                sums[0][i] += f.v[i];
+                sums[1][i] = fmaf(f.v[i], f.v[i], sums[1][i]);
             }
         }
-#pragma unroll
-        for (int i = 0; i < VEC; i++) {
-            sums[0][i] += sum[i];
-            sums[1][i] += square[i];
-        }
     }
-    addRows(sums);
-    if (threadIdx.y == 0 && c < z.channels) {
-#pragma unroll
-        for (int k = 0; k < 2; k++)
-#pragma unroll
-            for (int i = 0; i < VEC; i++) partial[((i64)blockIdx.x * 2 + k) * z.channels + c + i] = sums[k][i];
-    }
-    if (!lastBlock(counters + blockIdx.y)) return;
-    addBlocks(partial, z.channels, c, sums);
-    if (threadIdx.y != 0 || c >= z.channels) return;
-#pragma unroll
-    for (int i = 0; i < VEC; i++) {
-        int at = c + i;
-        double mean = sums[0][i] / rows;
-        double variance = fmax(0.0, sums[1][i] / rows - mean * mean);
-        double inverse = 1.0 / sqrt(variance + (double)epsilon);
-        branch.saved[at] = (float)mean;
-        branch.saved[z.channels + at] = (float)inverse;
-        double unbiased = variance * rows / max((i64)1, rows - 1);
-        branch.mean[at] = (float)(branch.mean[at] + (double)momentum * (mean - branch.mean[at]));
-        branch.variance[at] = (float)(branch.variance[at] + (double)momentum * (unbiased - branch.variance[at]));
-        double scale = branch.gamma[at] * inverse;
-        coefficients[at] = (float)scale;
-        coefficients[z.channels + at] = (float)(branch.beta[at] - mean * scale);
-    }
+    addRows(sums, [&](int p, float sum) {
+        int at = blockIdx.y * width + p % width;
+        if (at < z.channels) partial[((i64)blockIdx.x * 2 + p / width) * z.channels + at] = sum;
+    });
+    if (!lastBlock(counters + blockIdx.z * gridDim.y + blockIdx.y)) return;
+    const double *total = addBlocks<2>(partial, z.channels);
+    int thread = threadIdx.y * blockDim.x + threadIdx.x, at = blockIdx.y * width + thread;
+    if (thread >= width || at >= z.channels) return;
+    double mean = total[thread] / rows;
+    double variance = fmax(0.0, total[width + thread] / rows - mean * mean);
+    double inverse = 1.0 / sqrt(variance + (double)epsilon);
+    branch.saved[at] = (float)mean;
+    branch.saved[z.channels + at] = (float)inverse;
+    double unbiased = variance * rows / max((i64)1, rows - 1);
+    branch.mean[at] = (float)(branch.mean[at] + (double)momentum * (mean - branch.mean[at]));
+    branch.variance[at] = (float)(branch.variance[at] + (double)momentum * (unbiased - branch.variance[at]));
+    double scale = branch.gamma[at] * inverse;
+    coefficients[at] = (float)scale;
+    coefficients[z.channels + at] = (float)(branch.beta[at] - mean * scale);
 }
 
 // Coefficients from running statistics, for inference.
@@ -184,18 +166,17 @@ __device__ __forceinline__ Floats gradientAt(const Tensor &dy, const Tensor &z0,
 }
 
 // Sums of g and of g times each branch's normalised z. coefficients: for each branch a, b, d [C] of dz = a * g + b * z + d.
-extern "C" __global__ void sums(Tensor dy, Tensor z0, Tensor z1, Gradient g0, Gradient g1, double *partial,
-                                float *coefficients, u32 *counters, float epsilon, int training, int rowsPerBlock) {
-    int channels = dy.channels;
+extern "C" __global__ void __launch_bounds__(THREADS) sums(Tensor dy, Tensor z0, Tensor z1, Gradient g0, Gradient g1,
+                                                           float *partial, float *coefficients, u32 *counters, float epsilon,
+                                                           int training, int rowsPerBlock) {
+    int channels = dy.channels, width = pairWidth();
     int c = (blockIdx.y * blockDim.x + threadIdx.x) * VEC;
     i64 rows = (i64)dy.images * dy.pixels;
     i64 first = (i64)blockIdx.x * rowsPerBlock;
     i64 end = min(first + rowsPerBlock, rows);
-    double total[1 + BRANCHES][VEC] = {};
+    float sum[1 + BRANCHES][VEC] = {};
     if (c < channels) {
         Channels k = channelsOf(g0, g1, c, epsilon, training);
-        float sum[1 + BRANCHES][VEC] = {};
-        int chain = 0;
 #pragma unroll 2
         for (i64 r = first + threadIdx.y; r < end; r += blockDim.y) {
             Floats z[BRANCHES];
@@ -207,49 +188,30 @@ extern "C" __global__ void sums(Tensor dy, Tensor z0, Tensor z1, Gradient g0, Gr
                 for (int b = 0; b < BRANCHES; b++)
                     sum[1 + b][i] = fmaf(g.v[i], (z[b].v[i] - k.mean[b][i]) * k.inverse[b][i], sum[1 + b][i]);
             }
-            if (++chain == 16) {
-#pragma unroll
-                for (int j = 0; j < 1 + BRANCHES; j++)
-#pragma unroll
-                    for (int i = 0; i < VEC; i++) {
-                        total[j][i] += sum[j][i];
-                        sum[j][i] = 0;
-                    }
-                chain = 0;
-            }
         }
-#pragma unroll
-        for (int j = 0; j < 1 + BRANCHES; j++)
-#pragma unroll
-            for (int i = 0; i < VEC; i++) total[j][i] += sum[j][i];
     }
-    addRows(total);
-    if (threadIdx.y == 0 && c < channels) {
-#pragma unroll
-        for (int j = 0; j < 1 + BRANCHES; j++)
-#pragma unroll
-            for (int i = 0; i < VEC; i++)
-                partial[((i64)blockIdx.x * (1 + BRANCHES) + j) * channels + c + i] = total[j][i];
-    }
+    addRows(sum, [&](int p, float total) {
+        int at = blockIdx.y * width + p % width;
+        if (at < channels) partial[((i64)blockIdx.x * (1 + BRANCHES) + p / width) * channels + at] = total;
+    });
     if (!lastBlock(counters + blockIdx.y)) return;
-    addBlocks(partial, channels, c, total);
-    if (threadIdx.y != 0 || c >= channels) return;
+    const double *total = addBlocks<1 + BRANCHES>(partial, channels);
+    int thread = threadIdx.y * blockDim.x + threadIdx.x, at = blockIdx.y * width + thread;
+    if (thread >= width || at >= channels) return;
+    double sumOfG = total[thread];
 #pragma unroll
     for (int b = 0; b < BRANCHES; b++) {
         const Gradient &g = b == 0 ? g0 : g1;
-#pragma unroll
-        for (int i = 0; i < VEC; i++) {
-            int at = c + i;
-            double inverse = inverseOf(g, at, epsilon, training);
-            double a = g.gamma[at] * inverse;
-            double slopeOfZ = training ? -a * inverse * total[1 + b][i] / rows : 0;
-            g.dBeta[at] = (float)total[0][i];
-            g.dGamma[at] = (float)total[1 + b][i];
-            float *out = coefficients + b * 3 * channels;
-            out[at] = (float)a;
-            out[channels + at] = (float)slopeOfZ;
-            out[2 * channels + at] = (float)(training ? -a * total[0][i] / rows - slopeOfZ * g.mean[at] : 0);
-        }
+        double sumOfProduct = total[(1 + b) * width + thread];
+        double inverse = inverseOf(g, at, epsilon, training);
+        double a = g.gamma[at] * inverse;
+        double slopeOfZ = training ? -a * inverse * sumOfProduct / rows : 0;
+        g.dBeta[at] = (float)sumOfG;
+        g.dGamma[at] = (float)sumOfProduct;
+        float *out = coefficients + b * 3 * channels;
+        out[at] = (float)a;
+        out[channels + at] = (float)slopeOfZ;
+        out[2 * channels + at] = (float)(training ? -a * sumOfG / rows - slopeOfZ * g.mean[at] : 0);
     }
 }
 

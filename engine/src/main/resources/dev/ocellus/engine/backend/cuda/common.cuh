@@ -153,28 +153,11 @@ __device__ T blockSum(T v) {
     return warpSum(v);
 }
 
-// Adds a value of each thread over the rows of a block; thread row 0 has the sums.
-template <int COUNT>
-__device__ void addRows(double (&v)[COUNT][VEC]) {
-    extern __shared__ double shared[];
-    int x = threadIdx.x, y = threadIdx.y, width = blockDim.x;
-    for (int half = blockDim.y >> 1; half > 0; half >>= 1) {
-        __syncthreads();
-        if (y >= half && y < 2 * half) {
-#pragma unroll
-            for (int k = 0; k < COUNT; k++)
-#pragma unroll
-                for (int i = 0; i < VEC; i++) shared[((k * VEC + i) * half + y - half) * width + x] = v[k][i];
-        }
-        __syncthreads();
-        if (y < half) {
-#pragma unroll
-            for (int k = 0; k < COUNT; k++)
-#pragma unroll
-                for (int i = 0; i < VEC; i++) v[k][i] += shared[((k * VEC + i) * half + y) * width + x];
-        }
-    }
-}
+// Sums over rows, by blocks of THREADS threads: threadIdx.x is a vector of channels (a power of two of them, at most 8), threadIdx.y a row.
+// Each kind of each channel of a block is a pair; pair p is kind p / width, channel p % width of the block.
+#define THREADS 512
+
+__device__ __forceinline__ int pairWidth() { return blockDim.x * VEC; }
 
 // Whether this block is the last of its column of blocks; its threads then see what all others have written.
 __device__ bool lastBlock(u32 *counter) {
@@ -187,21 +170,47 @@ __device__ bool lastBlock(u32 *counter) {
     return last;
 }
 
-// Adds the blocks' sums of COUNT kinds, written as [block][kind][channel], in the order of blocks: every thread row takes a share, and
-// thread row 0 gets the total.
-template <int COUNT>
-__device__ void addBlocks(const double *partial, int channels, int c, double (&v)[COUNT][VEC]) {
+// Adds values over the rows of a block: first within warps, then over warps in order. The sum of pair p is given to sum() of one thread.
+template <int COUNT, typename Sum>
+__device__ void addRows(float (&v)[COUNT][VEC], Sum sum) {
+    __shared__ float parts[THREADS / 32][COUNT * 8 * VEC];
+    int thread = threadIdx.y * blockDim.x + threadIdx.x, warp = thread >> 5, width = pairWidth();
 #pragma unroll
     for (int k = 0; k < COUNT; k++)
 #pragma unroll
-        for (int i = 0; i < VEC; i++) v[k][i] = 0;
-    if (c < channels) {
-        for (int b = threadIdx.y; b < gridDim.x; b += blockDim.y) {
-#pragma unroll
-            for (int k = 0; k < COUNT; k++)
-#pragma unroll
-                for (int i = 0; i < VEC; i++) v[k][i] += __ldcg(partial + ((i64)b * COUNT + k) * channels + c + i);
+        for (int i = 0; i < VEC; i++) {
+            for (int d = blockDim.x; d < 32; d <<= 1) v[k][i] += __shfl_xor_sync(0xffffffffu, v[k][i], d);
+            if ((thread & 31) < blockDim.x) parts[warp][k * width + threadIdx.x * VEC + i] = v[k][i];
         }
+    __syncthreads();
+    for (int p = thread; p < COUNT * width; p += THREADS) {
+        float total = 0;
+#pragma unroll
+        for (int w = 0; w < THREADS / 32; w++) total += parts[w][p];
+        sum(p, total);
     }
-    addRows(v);
+}
+
+// Adds the sums of all blocks of a column in double precision, always in the same order; partial is [block][kind][channel]. The total of
+// pair p is in the result at p for all threads.
+template <int COUNT>
+__device__ const double *addBlocks(const float *partial, int channels) {
+    __shared__ double totals[THREADS];
+    int thread = threadIdx.y * blockDim.x + threadIdx.x, width = pairWidth(), pairs = COUNT * width;
+    int shares = THREADS / pairs, pair = thread % pairs, share = thread / pairs;
+    int c = blockIdx.y * width + pair % width;
+    double total = 0;
+    if (share < shares && c < channels) {
+        const float *from = partial + (i64)(pair / width) * channels + c;
+#pragma unroll 8
+        for (int b = share; b < gridDim.x; b += shares) total += __ldcg(from + (i64)b * COUNT * channels);
+    }
+    totals[thread] = total;
+    __syncthreads();
+    if (share == 0)
+        for (int s = 1; s < shares; s++) total += totals[s * pairs + pair];
+    __syncthreads();
+    if (share == 0) totals[pair] = total;
+    __syncthreads();
+    return totals;
 }

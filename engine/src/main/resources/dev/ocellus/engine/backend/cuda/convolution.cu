@@ -18,26 +18,28 @@ extern "C" __global__ void addBias(Tensor y, const float *bias) {
 }
 
 // Sum of each channel over all pixels, blocks as in batch normalisation.
-extern "C" __global__ void biasGradient(Tensor dy, float *dBias, double *partial, u32 *counters, int rowsPerBlock, int accumulate) {
-    int c = (blockIdx.y * blockDim.x + threadIdx.x) * VEC;
+extern "C" __global__ void __launch_bounds__(THREADS) biasGradient(Tensor dy, float *dBias, float *partial, u32 *counters,
+                                                                   int rowsPerBlock, int accumulate) {
+    int width = pairWidth(), c = (blockIdx.y * blockDim.x + threadIdx.x) * VEC;
     i64 first = (i64)blockIdx.x * rowsPerBlock;
     i64 end = min(first + rowsPerBlock, (i64)dy.images * dy.pixels);
-    double sums[1][VEC] = {};
-    if (c < dy.channels)
+    float sums[1][VEC] = {};
+    if (c < dy.channels) {
+#pragma unroll 4
         for (i64 r = first + threadIdx.y; r < end; r += blockDim.y) {
             Floats f = load(row(dy, r) + c);
 #pragma unroll
             for (int i = 0; i < VEC; i++) sums[0][i] += f.v[i];
         }
-    addRows(sums);
-    if (threadIdx.y == 0 && c < dy.channels)
-#pragma unroll
-        for (int i = 0; i < VEC; i++) partial[(i64)blockIdx.x * dy.channels + c + i] = sums[0][i];
+    }
+    addRows(sums, [&](int p, float sum) {
+        int at = blockIdx.y * width + p;
+        if (at < dy.channels) partial[(i64)blockIdx.x * dy.channels + at] = sum;
+    });
     if (!lastBlock(counters + blockIdx.y)) return;
-    addBlocks(partial, dy.channels, c, sums);
-    if (threadIdx.y != 0 || c >= dy.channels) return;
-#pragma unroll
-    for (int i = 0; i < VEC; i++) dBias[c + i] = (float)(sums[0][i] + (accumulate ? dBias[c + i] : 0.0f));
+    const double *total = addBlocks<1>(partial, dy.channels);
+    int thread = threadIdx.y * blockDim.x + threadIdx.x, at = blockIdx.y * width + thread;
+    if (thread < width && at < dy.channels) dBias[at] = (float)(total[thread] + (accumulate ? dBias[at] : 0.0f));
 }
 
 extern "C" __global__ void forward(Tensor x, const io_t *w, Tensor y, Geometry g, int accumulate) {
