@@ -61,6 +61,11 @@ public final class Graph {
         return stored("control", Shape.of(Control.SLOTS), Store.CONTROL, 0, false);
     }
 
+    /** The whole scaler store as one vector. */
+    public Value scaler() {
+        return stored("scaler", Shape.of(Scaler.SLOTS), Store.SCALER, 0, false);
+    }
+
     /**
      * Adds a node.
      *

@@ -27,5 +27,7 @@ public enum Store {
     /** Moving average of the buffers. */
     EMA_BUFFERS,
     /** Scalars that the host writes once a step; see {@link Control}. */
-    CONTROL
+    CONTROL,
+    /** State of dynamic loss scaling; see {@link Scaler}. */
+    SCALER
 }

@@ -9,7 +9,8 @@ import java.util.Set;
  * One step of Adam, or of AdamW if {@code decoupledDecay}, on the given ranges of the stores. Operands: parameters,
  * gradients, first moment, second moment, gradient norm (scalar), control store. Clipping as in {@link SgdUpdate}; Adam
  * adds decay · p to the gradient, AdamW scales p by 1 − lr · decay first; then p ← p − lr / c1 · m / (sqrt(v / c2) + ε)
- * with the bias corrections c1, c2.
+ * with the bias corrections c1, c2. An optional last operand is the scaler store: gradients are then divided by its SCALE, and nothing changes if SKIP is set;
+ * bias corrections then count its DONE updates.
  *
  * <p>Sources: D. Kingma and J. Ba, arXiv:1412.6980; I. Loshchilov and F. Hutter, arXiv:1711.05101.
  */

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * Moving average of a store: e ← d · e + (1 − d) · x with d in {@link dev.ocellus.engine.graph.Control#EMA_DECAY}. Operands: average, source,
- * control store.
+ * control store, and optionally the scaler store: then nothing changes if SKIP is set.
  */
 public record EmaUpdate() implements Op {
     @Override

@@ -9,7 +9,7 @@ import java.util.Set;
  * One step of stochastic gradient descent with momentum on the given ranges of the stores. Operands: parameters,
  * gradients, momentum, gradient norm (scalar), control store. With g the gradient times min(1, clip / (norm + 1e-6)) if
  * clipping is on, plus decay · p: m ← momentum · m + g (m ← g on the first update), p ← p − lr · (nesterov ? g +
- * momentum · m : m).
+ * momentum · m : m). An optional last operand is the scaler store: gradients are then divided by its SCALE, and nothing changes if SKIP is set.
  *
  * <p>Source: the definition of PyTorch's SGD (dampening 0); I. Sutskever et al., ICML 2013.
  */

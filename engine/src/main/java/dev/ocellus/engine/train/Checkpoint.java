@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public final class Checkpoint {
     private static final String VERSION_KEY = "schema_version";
     private static final String VERSION = "1.0";
     private static final String TRAINED = "train_model.";
+    private static final String SCALER = "loss_scaler";
     private static final Map<Store, String> OPTIMIZER =
             Map.of(Store.MOMENT1, "optimizer.moment1.", Store.MOMENT2, "optimizer.moment2.");
 
@@ -82,6 +84,13 @@ public final class Checkpoint {
         document.put("optimizer", runner.settings().optimizer().name());
         document.put("is_ema_weights", runner.settings().average());
         document.put("ema_updates", runner.settings().average() ? info.updates() : 0);
+        if (runner.settings().scaled()) {
+            List<Double> slots = new ArrayList<>();
+            for (float slot : runner.scaler()) {
+                slots.add((double) slot);
+            }
+            document.put(SCALER, slots);
+        }
         document.putAll(info.plain());
         return document;
     }
@@ -126,6 +135,13 @@ public final class Checkpoint {
                 tensors.put(part, tensor);
             }
             tensors.forEach((part, tensor) -> runner.state().set(part.store(), part.parameter(), tensor.toFloats()));
+            if (runner.settings().scaled() && document.get(SCALER) instanceof List<?> slots) {
+                float[] scaler = new float[slots.size()];
+                for (int i = 0; i < scaler.length; i++) {
+                    scaler[i] = ((Number) Objects.requireNonNull(slots.get(i))).floatValue();
+                }
+                runner.scaler(scaler);
+            }
             runner.resume(info.updates(), info.batches());
             return info;
         }

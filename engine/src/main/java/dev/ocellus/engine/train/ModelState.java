@@ -3,6 +3,7 @@ package dev.ocellus.engine.train;
 import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.backend.StoreBuffer;
 import dev.ocellus.engine.graph.Control;
+import dev.ocellus.engine.graph.Scaler;
 import dev.ocellus.engine.graph.Store;
 import dev.ocellus.engine.nn.Parameter;
 import dev.ocellus.engine.nn.ParameterLayout;
@@ -36,6 +37,7 @@ public final class ModelState implements AutoCloseable {
         long elements = switch (store) {
             case BUFFERS, EMA_BUFFERS -> layout.bufferElements();
             case CONTROL -> Control.SLOTS;
+            case SCALER -> Scaler.SLOTS;
             default -> layout.parameterElements();
         };
         stores.put(store, backend.allocate(store, elements));

@@ -17,9 +17,4 @@ record Precision(DType activations) {
         }
         return new Precision(config.get(ComputeOptions.AMP_DTYPE).equals("bfloat16") ? DType.BF16 : DType.F16);
     }
-
-    /** Whether gradients are scaled so that small ones do not vanish. */
-    boolean scaled() {
-        return activations == DType.F16;
-    }
 }

@@ -4,6 +4,7 @@ import dev.ocellus.engine.graph.Autodiff;
 import dev.ocellus.engine.graph.Control;
 import dev.ocellus.engine.graph.Graph;
 import dev.ocellus.engine.graph.Phase;
+import dev.ocellus.engine.graph.Scaler;
 import dev.ocellus.engine.graph.Store;
 import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.models.Model;
@@ -18,6 +19,8 @@ import dev.ocellus.engine.ops.GradientNorm;
 import dev.ocellus.engine.ops.NormalizeImages;
 import dev.ocellus.engine.ops.ParameterRange;
 import dev.ocellus.engine.ops.ReadControl;
+import dev.ocellus.engine.ops.ScaledSeed;
+import dev.ocellus.engine.ops.UpdateScaler;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
@@ -77,7 +80,12 @@ public final class StepGraphs {
             boolean accumulate,
             boolean average,
             Predicate<String> frozen,
-            DType activations) {}
+            DType activations) {
+        /** Whether the loss is scaled: float16 would lose small gradients. */
+        boolean scaled() {
+            return activations == DType.F16;
+        }
+    }
 
     private StepGraphs() {}
 
@@ -106,7 +114,11 @@ public final class StepGraphs {
         Model.Loss loss = graph.in(Phase.LOSS, () -> graph.at("loss", () -> model.loss(graph, images, raw, targets)));
         graph.output(LOSS, loss.total());
         graph.output(LOSS_PARTS, loss.parts());
-        Value seed = graph.in(Phase.LOSS, () -> graph.apply(new ReadControl(Control.LOSS_SCALE), graph.control()));
+        Value seed = graph.in(
+                Phase.LOSS,
+                () -> options.scaled()
+                        ? graph.apply(new ScaledSeed(), graph.control(), graph.scaler())
+                        : graph.apply(new ReadControl(Control.LOSS_SCALE), graph.control()));
         new Autodiff(graph, new Add(), new Copy()).backward(Map.of(loss.total(), seed));
         if (options.activations() != DType.F32) {
             graph.in(Phase.BACKWARD, () -> graph.at("weights", () -> convertedGradients(graph, layout, options)));
@@ -179,7 +191,9 @@ public final class StepGraphs {
                     Phase.BACKWARD, () -> graph.apply(new AccumulateGradients(), List.of(sum, batch, graph.control())));
             gradients = sum;
         }
-        Value norm = graph.apply(new GradientNorm(ranges), gradients);
+        List<Value> scaler = options.scaled() ? List.of(graph.scaler()) : List.of();
+        Value norm = graph.apply(new GradientNorm(ranges, options.scaled()), with(scaler, gradients))
+                .get(0);
         graph.output(GRADIENT_NORM, norm);
         List<Value> operands = new ArrayList<>(List.of(parameters, gradients));
         for (Store state : options.optimizer().state()) {
@@ -187,14 +201,24 @@ public final class StepGraphs {
         }
         operands.add(norm);
         operands.add(graph.control());
+        operands.addAll(scaler);
         graph.apply(options.optimizer().update(options.nesterov(), ranges), operands);
         if (options.average()) {
             Value average = store(graph, Store.EMA_PARAMETERS, layout.parameterElements());
-            graph.apply(new EmaUpdate(), List.of(average, parameters, graph.control()));
+            graph.apply(new EmaUpdate(), with(scaler, average, parameters, graph.control()));
             Value buffers = store(graph, Store.BUFFERS, layout.bufferElements());
             Value averageBuffers = store(graph, Store.EMA_BUFFERS, layout.bufferElements());
-            graph.apply(new EmaUpdate(), List.of(averageBuffers, buffers, graph.control()));
+            graph.apply(new EmaUpdate(), with(scaler, averageBuffers, buffers, graph.control()));
         }
+        if (options.scaled()) {
+            graph.apply(new UpdateScaler(Scaler.GROWTH_INTERVAL), scaler);
+        }
+    }
+
+    private static List<Value> with(List<Value> scaler, Value... operands) {
+        List<Value> all = new ArrayList<>(List.of(operands));
+        all.addAll(scaler);
+        return all;
     }
 
     private static Value store(Graph graph, Store store, long elements) {

@@ -4,6 +4,7 @@ import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.backend.Executable;
 import dev.ocellus.engine.graph.Control;
 import dev.ocellus.engine.graph.Graph;
+import dev.ocellus.engine.graph.Scaler;
 import dev.ocellus.engine.graph.Store;
 import dev.ocellus.engine.models.Model;
 import dev.ocellus.engine.nn.ParameterLayout;
@@ -70,6 +71,9 @@ public final class StepRunner implements AutoCloseable {
         if (settings.activations() != DType.F32) {
             stores.add(Store.HALF_GRADIENTS);
         }
+        if (settings.scaled()) {
+            stores.add(Store.SCALER);
+        }
         if (settings.accumulate()) {
             stores.add(Store.ACCUMULATED_GRADIENTS);
         }
@@ -79,6 +83,9 @@ public final class StepRunner implements AutoCloseable {
         state = new ModelState(backend, layout, stores);
         parts = new float[model.lossNames().size()];
         partsMemory = MemorySegment.ofArray(parts);
+        if (settings.scaled()) {
+            scaler(new float[] {Scaler.INITIAL_SCALE, 0, 0, 0, 0});
+        }
         control.set(Control.CLIP_NORM, settings.clipNorm());
         control.set(Control.WEIGHT_DECAY, settings.weightDecay());
         control.set(Control.WEIGHT_DECAY_OTHER, settings.otherDecay());
@@ -114,6 +121,18 @@ public final class StepRunner implements AutoCloseable {
     public void resume(long updatesDone, long batchesDone) {
         updates = updatesDone;
         batches = batchesDone;
+    }
+
+    /** State of loss scaling, by slots of {@link Scaler}; only where it is scaled. */
+    public float[] scaler() {
+        float[] slots = new float[Scaler.values().length];
+        state.store(Store.SCALER).read(0, MemorySegment.ofArray(slots));
+        return slots;
+    }
+
+    /** Continues with a state of loss scaling. */
+    public void scaler(float[] slots) {
+        state.store(Store.SCALER).write(0, MemorySegment.ofArray(slots));
     }
 
     /** Starts the moving average at the present weights and statistics. */

@@ -90,6 +90,11 @@ public record StepSettings(
         return averageDecay * (1 - Math.exp(-update / AVERAGE_WARMUP));
     }
 
+    /** Whether the loss is scaled. */
+    public boolean scaled() {
+        return options().scaled();
+    }
+
     StepGraphs.StepOptions options() {
         return new StepGraphs.StepOptions(optimizer, nesterov, accumulate, average, frozen::contains, activations);
     }

@@ -3,6 +3,7 @@ package dev.ocellus.engine.ops;
 import dev.ocellus.engine.graph.Control;
 import dev.ocellus.engine.graph.Graph;
 import dev.ocellus.engine.graph.Node;
+import dev.ocellus.engine.graph.Scaler;
 import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.tensor.Shape;
 import java.util.Arrays;
@@ -111,8 +112,16 @@ public final class Interpreter {
                         sum += Math.pow(in(node, 0)[(int) i], 2);
                     }
                 }
-                out(node, 0, new double[] {Math.sqrt(sum)});
+                double norm = Math.sqrt(sum);
+                if (op.scaled()) {
+                    norm /= in(node, 1)[Scaler.SCALE.ordinal()];
+                    in(node, 1)[Scaler.SKIP.ordinal()] = Double.isFinite(norm) ? 0 : 1;
+                }
+                out(node, 0, new double[] {norm});
             }
+            case ScaledSeed op ->
+                out(node, 0, new double[] {in(node, 0)[Control.LOSS_SCALE.ordinal()] * in(node, 1)[Scaler.SCALE.ordinal()]});
+            case UpdateScaler op -> OptimizerReference.updateScaler(op, in(node, 0));
             case SgdUpdate op -> OptimizerReference.sgd(op, node, values);
             case AdamUpdate op -> OptimizerReference.adam(op, node, values);
             case EmaUpdate op -> {

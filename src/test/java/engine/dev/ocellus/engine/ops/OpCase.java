@@ -2,6 +2,7 @@ package dev.ocellus.engine.ops;
 
 import dev.ocellus.engine.graph.Control;
 import dev.ocellus.engine.graph.Op;
+import dev.ocellus.engine.graph.Scaler;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
@@ -18,7 +19,8 @@ record OpCase(String name, Op op, List<Operand> operands) {
         POSITIVE,
         BYTES,
         LABELS,
-        CONTROL
+        CONTROL,
+        SCALER
     }
 
     record Operand(Kind kind, TensorSpec spec) {
@@ -30,6 +32,7 @@ record OpCase(String name, Op op, List<Operand> operands) {
                 case BYTES -> random.nextInt(256);
                 case LABELS -> random.nextInt(3);
                 case CONTROL -> control(element);
+                case SCALER -> element == Scaler.SCALE.ordinal() ? 8 : element == Scaler.DONE.ordinal() ? 5 : element == Scaler.GOOD_UPDATES.ordinal() ? 2 : 0;
             };
         }
 
@@ -188,16 +191,24 @@ record OpCase(String name, Op op, List<Operand> operands) {
         List<ParameterRange> ranges = List.of(new ParameterRange(0, 48, 0), new ParameterRange(64, 37, 1));
         Operand flat = state(112);
         Operand scalar = positive(1);
+        Operand scaler = new Operand(Kind.SCALER, TensorSpec.f32(Scaler.SLOTS));
         cases.add(new OpCase("read control", new ReadControl(Control.LOSS_SCALE), List.of(control())));
-        cases.add(new OpCase("gradient norm", new GradientNorm(ranges), List.of(flat)));
+        cases.add(new OpCase("gradient norm", new GradientNorm(ranges, false), List.of(flat)));
+        cases.add(new OpCase("scaled gradient norm", new GradientNorm(ranges, true), List.of(flat, scaler)));
+        cases.add(new OpCase("scaled seed", new ScaledSeed(), List.of(control(), scaler)));
+        cases.add(new OpCase("update scaler", new UpdateScaler(3), List.of(scaler)));
         for (boolean nesterov : new boolean[] {false, true}) {
             Op op = new SgdUpdate(nesterov, ranges);
             cases.add(new OpCase("sgd, nesterov " + nesterov, op, List.of(flat, flat, flat, scalar, control())));
+            cases.add(new OpCase(
+                    "scaled sgd, nesterov " + nesterov, op, List.of(flat, flat, flat, scalar, control(), scaler)));
         }
         for (boolean decoupled : new boolean[] {false, true}) {
             Op op = new AdamUpdate(decoupled, 1e-8f, ranges);
             String name = decoupled ? "adamw" : "adam";
             cases.add(new OpCase(name, op, List.of(flat, flat, flat, positive(112), scalar, control())));
+            cases.add(new OpCase(
+                    "scaled " + name, op, List.of(flat, flat, flat, positive(112), scalar, control(), scaler)));
         }
         cases.add(new OpCase("ema", new EmaUpdate(), List.of(flat, flat, control())));
         cases.add(new OpCase("accumulate", new AccumulateGradients(), List.of(flat, flat, control())));

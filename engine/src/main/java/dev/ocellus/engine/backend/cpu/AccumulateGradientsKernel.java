@@ -19,7 +19,7 @@ final class AccumulateGradientsKernel extends RangeKernel {
 
     /** Binds both stores of {@code elements} numbers and the control store by their addresses. */
     AccumulateGradientsKernel(long sum, long gradients, long elements, long control) {
-        super(List.of(new ParameterRange(0, elements, 0)));
+        super(List.of(new ParameterRange(0, elements, 0)), 0);
         this.sum = sum;
         this.gradients = gradients;
         this.control = control;

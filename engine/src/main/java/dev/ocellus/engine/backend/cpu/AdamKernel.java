@@ -6,6 +6,7 @@ import static dev.ocellus.engine.backend.cpu.Memory.LANES;
 import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 
 import dev.ocellus.engine.graph.Control;
+import dev.ocellus.engine.graph.Scaler;
 import dev.ocellus.engine.ops.ParameterRange;
 import java.util.List;
 import jdk.incubator.vector.FloatVector;
@@ -22,7 +23,7 @@ final class AdamKernel extends RangeKernel {
     private final long norm;
     private final long control;
 
-    /** Binds the stores, the gradient norm and the control store by their addresses. */
+    /** Binds the stores, the gradient norm and the control store by their addresses, and the scaler store by its or 0. */
     AdamKernel(
             boolean decoupledDecay,
             float epsilon,
@@ -32,8 +33,9 @@ final class AdamKernel extends RangeKernel {
             long firstMoments,
             long secondMoments,
             long norm,
-            long control) {
-        super(ranges);
+            long control,
+            long scaler) {
+        super(ranges, scaler);
         this.decoupledDecay = decoupledDecay;
         this.epsilon = epsilon;
         this.parameters = parameters;
@@ -50,11 +52,14 @@ final class AdamKernel extends RangeKernel {
         float decay = decay(control, decayGroup);
         float keep1 = control(control, Control.MOMENTUM);
         float keep2 = control(control, Control.BETA2);
-        float step = -rate / control(control, Control.BIAS_CORRECTION1);
-        float rootScale = (float) (1 / Math.sqrt(control(control, Control.BIAS_CORRECTION2)));
+        double updates = scaler == 0 ? 0 : scaling(Scaler.DONE) + 1;
+        double correction1 = scaler == 0 ? control(control, Control.BIAS_CORRECTION1) : 1 - Math.pow(keep1, updates);
+        double correction2 = scaler == 0 ? control(control, Control.BIAS_CORRECTION2) : 1 - Math.pow(keep2, updates);
+        float step = (float) (-rate / correction1);
+        float rootScale = (float) (1 / Math.sqrt(correction2));
         float shrink = decoupledDecay ? 1 - rate * decay : 1;
         FloatVector added = FloatVector.broadcast(FLOATS, decoupledDecay ? 0 : decay);
-        float clip = clip(control, norm);
+        float clip = factor(control, norm);
         for (int i = 0; i < count; i += LANES) {
             VectorMask<Float> mask = FLOATS.indexInRange(i, count);
             long at = byteOffset + (long) i * Float.BYTES;

@@ -17,9 +17,9 @@ final class EmaKernel extends RangeKernel {
     private final long source;
     private final long control;
 
-    /** Binds both stores of {@code elements} numbers and the control store by their addresses. */
-    EmaKernel(long average, long source, long elements, long control) {
-        super(List.of(new ParameterRange(0, elements, 0)));
+    /** Binds both stores of {@code elements} numbers and the control store by their addresses, and the scaler store by its or 0. */
+    EmaKernel(long average, long source, long elements, long control, long scaler) {
+        super(List.of(new ParameterRange(0, elements, 0)), scaler);
         this.average = average;
         this.source = source;
         this.control = control;

@@ -7,6 +7,7 @@ import static dev.ocellus.engine.backend.cpu.Memory.LANES;
 import static dev.ocellus.engine.backend.cpu.Memory.ORDER;
 import static jdk.incubator.vector.VectorOperators.F2D;
 
+import dev.ocellus.engine.graph.Scaler;
 import dev.ocellus.engine.ops.ParameterRange;
 import java.util.List;
 import jdk.incubator.vector.DoubleVector;
@@ -16,11 +17,18 @@ import jdk.incubator.vector.FloatVector;
 final class GradientNormKernel extends RangeKernel {
     private final long gradients;
     private final long out;
+    private final long scaled;
     private long sums;
 
-    /** @param out address of the result */
-    GradientNormKernel(List<ParameterRange> ranges, long gradients, long out) {
-        super(ranges);
+    /**
+     * Binds the operands.
+     *
+     * @param out address of the result
+     * @param scaled address of the scaler store, or 0
+     */
+    GradientNormKernel(List<ParameterRange> ranges, long gradients, long out, long scaled) {
+        super(ranges, 0);
+        this.scaled = scaled;
         this.gradients = gradients;
         this.out = out;
     }
@@ -38,7 +46,12 @@ final class GradientNormKernel extends RangeKernel {
         for (int i = 0; i < chunks(); i++) {
             sum += Memory.getDouble(sums + (long) i * Double.BYTES);
         }
-        Memory.setFloat(out, (float) Math.sqrt(sum));
+        double norm = Math.sqrt(sum);
+        if (scaled != 0) {
+            norm /= Memory.getFloat(scaled + (long) Scaler.SCALE.ordinal() * Float.BYTES);
+            Memory.setFloat(scaled + (long) Scaler.SKIP.ordinal() * Float.BYTES, Double.isFinite(norm) ? 0 : 1);
+        }
+        Memory.setFloat(out, (float) norm);
     }
 
     @Override

@@ -33,11 +33,13 @@ import dev.ocellus.engine.ops.ReduceGradient;
 import dev.ocellus.engine.ops.Reshape;
 import dev.ocellus.engine.ops.Resize;
 import dev.ocellus.engine.ops.ResizeGradient;
+import dev.ocellus.engine.ops.ScaledSeed;
 import dev.ocellus.engine.ops.SgdUpdate;
 import dev.ocellus.engine.ops.Softmax;
 import dev.ocellus.engine.ops.SoftmaxGradient;
 import dev.ocellus.engine.ops.Split;
 import dev.ocellus.engine.ops.TaskAlignedAssign;
+import dev.ocellus.engine.ops.UpdateScaler;
 import dev.ocellus.engine.ops.Upsample;
 import dev.ocellus.engine.ops.UpsampleGradient;
 import dev.ocellus.engine.program.Call;
@@ -78,6 +80,11 @@ final class KernelFactory {
 
     private long outAddress(Call call, int i) {
         return places.address(call.output(i));
+    }
+
+    /** Address of an operand that may be absent, then 0. */
+    private long optional(Call call, int i) {
+        return i < call.inputs().size() ? inAddress(call, i) : 0;
     }
 
     private Kernel create(Call call) {
@@ -130,7 +137,9 @@ final class KernelFactory {
             case ReadControl op ->
                 new FillKernel(
                         out(call, 0), inAddress(call, 0) + (long) op.slot().ordinal() * Float.BYTES, 1);
-            case GradientNorm op -> new GradientNormKernel(op.ranges(), inAddress(call, 0), outAddress(call, 0));
+            case GradientNorm op -> new GradientNormKernel(op.ranges(), inAddress(call, 0), outAddress(call, 0), optional(call, 1));
+            case ScaledSeed op -> new ScaledSeedKernel(inAddress(call, 0), inAddress(call, 1), outAddress(call, 0));
+            case UpdateScaler op -> new UpdateScalerKernel(inAddress(call, 0), op.growthInterval());
             case SgdUpdate op ->
                 new SgdKernel(
                         op.nesterov(),
@@ -139,7 +148,8 @@ final class KernelFactory {
                         inAddress(call, 1),
                         inAddress(call, 2),
                         inAddress(call, 3),
-                        inAddress(call, 4));
+                        inAddress(call, 4),
+                        optional(call, 5));
             case AdamUpdate op ->
                 new AdamKernel(
                         op.decoupledDecay(),
@@ -150,10 +160,15 @@ final class KernelFactory {
                         inAddress(call, 2),
                         inAddress(call, 3),
                         inAddress(call, 4),
-                        inAddress(call, 5));
+                        inAddress(call, 5),
+                        optional(call, 6));
             case EmaUpdate op ->
                 new EmaKernel(
-                        inAddress(call, 0), inAddress(call, 1), in(call, 0).elements(), inAddress(call, 2));
+                        inAddress(call, 0),
+                        inAddress(call, 1),
+                        in(call, 0).elements(),
+                        inAddress(call, 2),
+                        optional(call, 3));
             case AccumulateGradients op ->
                 new AccumulateGradientsKernel(
                         inAddress(call, 0), inAddress(call, 1), in(call, 0).elements(), inAddress(call, 2));

@@ -1,6 +1,7 @@
 package dev.ocellus.engine.backend.cpu;
 
 import dev.ocellus.engine.graph.Control;
+import dev.ocellus.engine.graph.Scaler;
 import dev.ocellus.engine.ops.ParameterRange;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +14,11 @@ abstract class RangeKernel implements Kernel {
 
     private final List<ParameterRange> chunks = new ArrayList<>();
     private final WorkerPool.Task part = this::part;
+    final long scaler;
 
-    RangeKernel(List<ParameterRange> ranges) {
+    /** @param scaler address of the scaler store, with which an update may be skipped; 0 if there is none */
+    RangeKernel(List<ParameterRange> ranges, long scaler) {
+        this.scaler = scaler;
         for (ParameterRange range : ranges) {
             for (long at = 0; at < range.length(); at += CHUNK) {
                 long length = Math.min(CHUNK, range.length() - at);
@@ -37,7 +41,9 @@ abstract class RangeKernel implements Kernel {
 
     @Override
     public void run(WorkerPool pool, long scratch) {
-        pool.run(chunks.size(), part);
+        if (scaler == 0 || scaling(Scaler.SKIP) == 0) {
+            pool.run(chunks.size(), part);
+        }
     }
 
     private void part(int task, int worker) {
@@ -50,9 +56,20 @@ abstract class RangeKernel implements Kernel {
         return Memory.getFloat(store + (long) slot.ordinal() * Float.BYTES);
     }
 
+    /** The number in a slot of the scaler store. */
+    final float scaling(Scaler slot) {
+        return Memory.getFloat(scaler + (long) slot.ordinal() * Float.BYTES);
+    }
+
     /** Weight decay of a decay group. */
     static float decay(long store, int decayGroup) {
         return control(store, decayGroup == 0 ? Control.WEIGHT_DECAY : Control.WEIGHT_DECAY_OTHER);
+    }
+
+    /** Factor on gradients that takes their scale away and limits their norm, which lies at an address. */
+    final float factor(long store, long norm) {
+        float clip = clip(store, norm);
+        return scaler == 0 ? clip : clip / scaling(Scaler.SCALE);
     }
 
     /**

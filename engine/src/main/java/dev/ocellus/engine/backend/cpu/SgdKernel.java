@@ -20,7 +20,7 @@ final class SgdKernel extends RangeKernel {
     private final long norm;
     private final long control;
 
-    /** Binds the stores, the gradient norm and the control store by their addresses. */
+    /** Binds the stores, the gradient norm and the control store by their addresses, and the scaler store by its or 0. */
     SgdKernel(
             boolean nesterov,
             List<ParameterRange> ranges,
@@ -28,8 +28,9 @@ final class SgdKernel extends RangeKernel {
             long gradients,
             long momenta,
             long norm,
-            long control) {
-        super(ranges);
+            long control,
+            long scaler) {
+        super(ranges, scaler);
         this.nesterov = nesterov;
         this.parameters = parameters;
         this.gradients = gradients;
@@ -43,7 +44,7 @@ final class SgdKernel extends RangeKernel {
         float step = -control(control, Control.LEARNING_RATE);
         float momentum = control(control, Control.MOMENTUM);
         boolean first = control(control, Control.FIRST_UPDATE) != 0;
-        FloatVector clip = FloatVector.broadcast(FLOATS, clip(control, norm));
+        FloatVector clip = FloatVector.broadcast(FLOATS, factor(control, norm));
         FloatVector decay = FloatVector.broadcast(FLOATS, decay(control, decayGroup));
         for (int i = 0; i < count; i += LANES) {
             VectorMask<Float> mask = FLOATS.indexInRange(i, count);

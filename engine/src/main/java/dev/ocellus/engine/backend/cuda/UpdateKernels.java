@@ -1,11 +1,14 @@
 package dev.ocellus.engine.backend.cuda;
 
+import dev.ocellus.engine.graph.Scaler;
 import dev.ocellus.engine.ops.AccumulateGradients;
 import dev.ocellus.engine.ops.AdamUpdate;
 import dev.ocellus.engine.ops.EmaUpdate;
 import dev.ocellus.engine.ops.GradientNorm;
 import dev.ocellus.engine.ops.ParameterRange;
+import dev.ocellus.engine.ops.ScaledSeed;
 import dev.ocellus.engine.ops.SgdUpdate;
+import dev.ocellus.engine.ops.UpdateScaler;
 import dev.ocellus.engine.program.Call;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,18 +29,35 @@ final class UpdateKernels implements CallBinder {
             case SgdUpdate op ->
                 each(
                         op.ranges(),
-                        range -> stores(kernels.launch(FILE, "sgd", PLAIN).over(range.length()), call, places)
+                        range -> stores(kernels.launch(FILE, "sgd", PLAIN).over(range.length()), call, places, 5)
                                 .struct(range.offset(), range.length(), range.decayGroup())
                                 .int32(op.nesterov() ? 1 : 0));
             case AdamUpdate op ->
                 each(
                         op.ranges(),
-                        range -> stores(kernels.launch(FILE, "adam", PLAIN).over(range.length()), call, places)
+                        range -> stores(kernels.launch(FILE, "adam", PLAIN).over(range.length()), call, places, 6)
                                 .struct(range.offset(), range.length(), range.decayGroup())
                                 .float32(op.epsilon())
                                 .int32(op.decoupledDecay() ? 1 : 0));
-            case EmaUpdate op -> twoStores(kernels, "ema", call, places);
-            case AccumulateGradients op -> twoStores(kernels, "accumulate", call, places);
+            case EmaUpdate op ->
+                twoStores(kernels, "ema", call, places)
+                        .pointer(optional(call, places, 3))
+                        .build();
+            case AccumulateGradients op ->
+                twoStores(kernels, "accumulate", call, places).build();
+            case ScaledSeed op ->
+                kernels.launch(FILE, "scaledSeed", PLAIN)
+                        .pointer(places.address(call.input(0)))
+                        .pointer(places.address(call.input(1)))
+                        .pointer(places.address(call.output(0)))
+                        .build();
+            case UpdateScaler op ->
+                kernels.launch(FILE, "updateScaler", PLAIN)
+                        .pointer(places.address(call.input(0)))
+                        .int32(op.growthInterval())
+                        .float32(Scaler.GROWTH)
+                        .float32(Scaler.BACKOFF)
+                        .build();
             default -> null;
         };
     }
@@ -49,21 +69,25 @@ final class UpdateKernels implements CallBinder {
                 .toList());
     }
 
-    /** All operands by address. */
-    private static LaunchBuilder stores(LaunchBuilder launch, Call call, CudaPlaces places) {
-        call.inputs().forEach(slab -> launch.pointer(places.address(slab)));
-        return launch;
+    /** The first operands by address, then the scaler store that may follow them. */
+    private static LaunchBuilder stores(LaunchBuilder launch, Call call, CudaPlaces places, int count) {
+        call.inputs().subList(0, count).forEach(slab -> launch.pointer(places.address(slab)));
+        return launch.pointer(optional(call, places, count));
     }
 
-    private static DeviceKernel twoStores(KernelLibrary kernels, String kernel, Call call, CudaPlaces places) {
+    /** Address of an operand that may be absent, then 0. */
+    private static long optional(Call call, CudaPlaces places, int operand) {
+        return operand < call.inputs().size() ? places.address(call.input(operand)) : 0;
+    }
+
+    private static LaunchBuilder twoStores(KernelLibrary kernels, String kernel, Call call, CudaPlaces places) {
         long elements = call.input(0).shape().elements();
         return kernels.launch(FILE, kernel, PLAIN)
                 .over(elements)
                 .pointer(places.address(call.input(0)))
                 .pointer(places.address(call.input(1)))
                 .int64(elements)
-                .pointer(places.address(call.input(2)))
-                .build();
+                .pointer(places.address(call.input(2)));
     }
 
     /** Two ranges a launch; the last one adds up. */
@@ -86,6 +110,7 @@ final class UpdateKernels implements CallBinder {
                     .int32(i == launches - 1 ? launches * blocks : 0)
                     .pointer(context.counters(1))
                     .pointer(places.address(call.output(0)))
+                    .pointer(optional(call, places, 1))
                     .build());
         }
         return new KernelList(steps);

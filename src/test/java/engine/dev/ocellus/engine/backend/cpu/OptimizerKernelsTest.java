@@ -66,7 +66,7 @@ class OptimizerKernelsTest {
                 p[i] -= 0.25 * (nesterov ? own + 0.9375 * m[i] : m[i]);
             }
         }
-        f.run(new SgdKernel(nesterov, RANGES, parameters, gradients, first, norm, control), 2);
+        f.run(new SgdKernel(nesterov, RANGES, parameters, gradients, first, norm, control, 0), 2);
         assertClose(m, get(first), TOLERANCE);
         assertClose(p, get(parameters), TOLERANCE);
     }
@@ -97,7 +97,7 @@ class OptimizerKernelsTest {
                 p[i] -= 0.0625 / 0.5 * m[i] / (Math.sqrt(v[i] / 0.25) + 1e-3);
             }
         }
-        f.run(new AdamKernel(decoupled, 1e-3f, RANGES, parameters, gradients, first, second, norm, control), 2);
+        f.run(new AdamKernel(decoupled, 1e-3f, RANGES, parameters, gradients, first, second, norm, control, 0), 2);
         assertClose(m, get(first), TOLERANCE);
         assertClose(v, get(second), TOLERANCE);
         assertClose(p, get(parameters), TOLERANCE);
@@ -110,7 +110,7 @@ class OptimizerKernelsTest {
         for (int i = 0; i < ELEMENTS; i++) {
             sum += covered(i) ? g[i] * g[i] : 0;
         }
-        f.run(new GradientNormKernel(RANGES, gradients, norm), 2);
+        f.run(new GradientNormKernel(RANGES, gradients, norm, 0), 2);
         assertEquals(Math.sqrt(sum), Memory.getFloat(norm), 1e-6 * Math.sqrt(sum));
     }
 
@@ -129,7 +129,7 @@ class OptimizerKernelsTest {
         for (int i = 0; i < ELEMENTS; i++) {
             expected[i] = 0.75 * expected[i] + 0.25 * fresh[i];
         }
-        f.run(new EmaKernel(first, parameters, ELEMENTS, control), 2);
+        f.run(new EmaKernel(first, parameters, ELEMENTS, control, 0), 2);
         assertClose(expected, get(first), TOLERANCE);
     }
 
