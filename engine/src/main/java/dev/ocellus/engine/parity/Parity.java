@@ -91,6 +91,8 @@ public final class Parity {
             detector(subject, reference);
         } else if (reference.has("trajectory_float64")) {
             trajectory(subject, reference);
+        } else if (reference.has("scale_after")) {
+            deviations.addAll(ScalerParity.run(subject, reference, backend));
         } else {
             skipped.add(subject + ": no case of a kind that is known");
         }

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,11 +84,7 @@ public final class Checkpoint {
         document.put("is_ema_weights", runner.settings().average());
         document.put("ema_updates", runner.settings().average() ? info.updates() : 0);
         if (runner.settings().scaled()) {
-            List<Double> slots = new ArrayList<>();
-            for (float slot : runner.scaler()) {
-                slots.add((double) slot);
-            }
-            document.put(SCALER, slots);
+            document.put(SCALER, runner.scaling().plain());
         }
         document.putAll(info.plain());
         return document;
@@ -134,17 +129,24 @@ public final class Checkpoint {
                 }
                 tensors.put(part, tensor);
             }
+            LossScaling scaling = scaling(file, document, info);
             tensors.forEach((part, tensor) -> runner.state().set(part.store(), part.parameter(), tensor.toFloats()));
-            if (runner.settings().scaled() && document.get(SCALER) instanceof List<?> slots) {
-                float[] scaler = new float[slots.size()];
-                for (int i = 0; i < scaler.length; i++) {
-                    scaler[i] = ((Number) Objects.requireNonNull(slots.get(i))).floatValue();
-                }
-                runner.scaler(scaler);
+            if (runner.settings().scaled()) {
+                runner.scaling(scaling);
             }
             runner.resume(info.updates(), info.batches());
             return info;
         }
+    }
+
+    /** A run that was not scaled begins to be where its checkpoint is continued with half precision. */
+    private static LossScaling scaling(Path file, Map<String, @Nullable Object> document, CheckpointInfo info) {
+        if (!document.containsKey(SCALER)) {
+            return LossScaling.start(info.updates());
+        }
+        Object found = document.get(SCALER);
+        return LossScaling.of(found)
+                .orElseThrow(() -> foreign(file, "its " + SCALER + " is " + found + ", no state of loss scaling"));
     }
 
     private static Map<String, @Nullable Object> document(Path file, Safetensors read) {

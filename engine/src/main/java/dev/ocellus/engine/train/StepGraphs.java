@@ -180,7 +180,8 @@ public final class StepGraphs {
         return gradients;
     }
 
-    private static void update(Graph graph, ParameterLayout layout, StepOptions options) {
+    /** From gradients to the moving average. */
+    static void update(Graph graph, ParameterLayout layout, StepOptions options) {
         List<ParameterRange> ranges = layout.ranges(options.frozen());
         Value parameters = store(graph, Store.PARAMETERS, layout.parameterElements());
         Value batch = store(graph, Store.GRADIENTS, layout.parameterElements());

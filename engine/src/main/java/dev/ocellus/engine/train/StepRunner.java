@@ -84,7 +84,7 @@ public final class StepRunner implements AutoCloseable {
         parts = new float[model.lossNames().size()];
         partsMemory = MemorySegment.ofArray(parts);
         if (settings.scaled()) {
-            scaler(new float[] {Scaler.INITIAL_SCALE, 0, 0, 0, 0});
+            scaling(LossScaling.start(0));
         }
         control.set(Control.CLIP_NORM, settings.clipNorm());
         control.set(Control.WEIGHT_DECAY, settings.weightDecay());
@@ -123,16 +123,16 @@ public final class StepRunner implements AutoCloseable {
         batches = batchesDone;
     }
 
-    /** State of loss scaling, by slots of {@link Scaler}; only where it is scaled. */
-    public float[] scaler() {
-        float[] slots = new float[Scaler.values().length];
+    /** State of loss scaling; waits for the last step. Only for settings that scale. */
+    public LossScaling scaling() {
+        float[] slots = new float[Scaler.SLOTS];
         state.store(Store.SCALER).read(0, MemorySegment.ofArray(slots));
-        return slots;
+        return LossScaling.of(slots);
     }
 
     /** Continues with a state of loss scaling. */
-    public void scaler(float[] slots) {
-        state.store(Store.SCALER).write(0, MemorySegment.ofArray(slots));
+    public void scaling(LossScaling next) {
+        state.store(Store.SCALER).write(0, MemorySegment.ofArray(next.slots()));
     }
 
     /** Starts the moving average at the present weights and statistics. */

@@ -258,6 +258,9 @@ final class Trainer {
         long step = (long) epoch * batches;
         reporter.epoch(row, progress(step), secondsLeft(epoch + 1, step));
         reporter.record(row.summary(epochs));
+        if (runner.settings().scaled()) {
+            reporter.record(runner.scaling().summary());
+        }
         return true;
     }
 

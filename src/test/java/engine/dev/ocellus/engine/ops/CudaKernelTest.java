@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,10 +39,5 @@ class CudaKernelTest {
     @MethodSource("cases")
     void theGpuAgreesWithTheReference(OpCase opCase, boolean sliced) {
         KernelCheck.check(backend, new OpRig(opCase, sliced));
-    }
-
-    @Test
-    void theGpuSkipsUpdatesWhoseGradientsAreNotFinite() {
-        LossScalingCheck.run(backend);
     }
 }

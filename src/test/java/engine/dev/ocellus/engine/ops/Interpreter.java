@@ -120,7 +120,9 @@ public final class Interpreter {
                 out(node, 0, new double[] {norm});
             }
             case ScaledSeed op ->
-                out(node, 0, new double[] {in(node, 0)[Control.LOSS_SCALE.ordinal()] * in(node, 1)[Scaler.SCALE.ordinal()]});
+                out(node, 0, new double[] {
+                    in(node, 0)[Control.LOSS_SCALE.ordinal()] * in(node, 1)[Scaler.SCALE.ordinal()]
+                });
             case UpdateScaler op -> OptimizerReference.updateScaler(op, in(node, 0));
             case SgdUpdate op -> OptimizerReference.sgd(op, node, values);
             case AdamUpdate op -> OptimizerReference.adam(op, node, values);

@@ -32,7 +32,10 @@ record OpCase(String name, Op op, List<Operand> operands) {
                 case BYTES -> random.nextInt(256);
                 case LABELS -> random.nextInt(3);
                 case CONTROL -> control(element);
-                case SCALER -> element == Scaler.SCALE.ordinal() ? 8 : element == Scaler.DONE.ordinal() ? 5 : element == Scaler.GOOD_UPDATES.ordinal() ? 2 : 0;
+                case SCALER ->
+                    element == Scaler.SCALE.ordinal()
+                            ? 8
+                            : element == Scaler.DONE.ordinal() ? 5 : element == Scaler.GOOD_UPDATES.ordinal() ? 2 : 0;
             };
         }
 

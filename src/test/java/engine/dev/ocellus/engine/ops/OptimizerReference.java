@@ -64,11 +64,17 @@ final class OptimizerReference {
         double lr = control[Control.LEARNING_RATE.ordinal()];
         double momentum = control[Control.MOMENTUM.ordinal()];
         boolean first = control[Control.FIRST_UPDATE.ordinal()] == 1;
-        each(op.ranges(), values.get(node.input(1)), values.get(node.input(3))[0], control, scaler(node, 5, values), (i, gradient, decay) -> {
-            double g = gradient + decay * p[i];
-            m[i] = first ? g : momentum * m[i] + g;
-            p[i] -= lr * (op.nesterov() ? g + momentum * m[i] : m[i]);
-        });
+        each(
+                op.ranges(),
+                values.get(node.input(1)),
+                values.get(node.input(3))[0],
+                control,
+                scaler(node, 5, values),
+                (i, gradient, decay) -> {
+                    double g = gradient + decay * p[i];
+                    m[i] = first ? g : momentum * m[i] + g;
+                    p[i] -= lr * (op.nesterov() ? g + momentum * m[i] : m[i]);
+                });
     }
 
     static void adam(AdamUpdate op, Node node, Map<Value, double[]> values) {
@@ -83,14 +89,20 @@ final class OptimizerReference {
         double updates = scaler == null ? 0 : scaler[Scaler.DONE.ordinal()] + 1;
         double c1 = scaler == null ? control[Control.BIAS_CORRECTION1.ordinal()] : 1 - Math.pow(beta1, updates);
         double c2 = scaler == null ? control[Control.BIAS_CORRECTION2.ordinal()] : 1 - Math.pow(beta2, updates);
-        each(op.ranges(), values.get(node.input(1)), values.get(node.input(4))[0], control, scaler, (i, gradient, decay) -> {
-            double g = op.decoupledDecay() ? gradient : gradient + decay * p[i];
-            if (op.decoupledDecay()) {
-                p[i] *= 1 - lr * decay;
-            }
-            m[i] = beta1 * m[i] + (1 - beta1) * g;
-            v[i] = beta2 * v[i] + (1 - beta2) * g * g;
-            p[i] -= lr / c1 * m[i] / (Math.sqrt(v[i] / c2) + op.epsilon());
-        });
+        each(
+                op.ranges(),
+                values.get(node.input(1)),
+                values.get(node.input(4))[0],
+                control,
+                scaler,
+                (i, gradient, decay) -> {
+                    double g = op.decoupledDecay() ? gradient : gradient + decay * p[i];
+                    if (op.decoupledDecay()) {
+                        p[i] *= 1 - lr * decay;
+                    }
+                    m[i] = beta1 * m[i] + (1 - beta1) * g;
+                    v[i] = beta2 * v[i] + (1 - beta2) * g * g;
+                    p[i] -= lr / c1 * m[i] / (Math.sqrt(v[i] / c2) + op.epsilon());
+                });
     }
 }

@@ -41,7 +41,7 @@ class ParityTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"detectors.json, 14, 0", "trajectories.json, 24, 0", "coco_ap.json, 14, 0"})
+    @CsvSource({"detectors.json, 14, 0", "trajectories.json, 24, 0", "coco_ap.json, 14, 0", "loss_scaling.json, 3, 0"})
     void everyQuantityIsWithinItsLimit(String file, int quantities, int skipped) throws URISyntaxException {
         try (Backend backend = cpu()) {
             Parity.Report report = Parity.run(value(file), backend, Progress.NONE);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ocellus.engine.StudioException;
 import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.backend.cpu.CpuBackend;
+import dev.ocellus.engine.backend.cuda.CudaDevices;
 import dev.ocellus.engine.backend.nop.NopBackend;
 import dev.ocellus.engine.graph.Store;
 import dev.ocellus.engine.models.Model;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,11 +68,23 @@ class CheckpointTest {
     @ParameterizedTest
     @EnumSource(OptimizerKind.class)
     void aContinuedRunMakesTheSameStepsBitForBit(OptimizerKind optimizer) throws IOException {
+        try (Backend backend = new CpuBackend(1, Thread.ofPlatform().daemon().factory())) {
+            continuesBitForBit(backend, settings(optimizer, true));
+        }
+    }
+
+    @Tag("gpu")
+    @Test
+    void soDoesOneInHalfPrecision() throws IOException {
+        try (Backend backend = CudaDevices.open(0, false)) {
+            continuesBitForBit(backend, half());
+        }
+    }
+
+    private void continuesBitForBit(Backend backend, StepSettings settings) throws IOException {
         Path file = folder.resolve("last.safetensors");
         Model model = Models.create("yolo9", "t", NAMES.size());
-        StepSettings settings = settings(optimizer, true);
-        try (Backend backend = new CpuBackend(1, Thread.ofPlatform().daemon().factory());
-                StepRunner whole = new StepRunner(backend, model, settings, DType.U8);
+        try (StepRunner whole = new StepRunner(backend, model, settings, DType.U8);
                 StepRunner continued = new StepRunner(backend, model, settings, DType.U8)) {
             whole.state().initialise(5);
             whole.startAverage();
@@ -175,6 +189,51 @@ class CheckpointTest {
     }
 
     @Test
+    void theStateOfLossScalingComesBack() throws IOException {
+        LossScaling state = new LossScaling(0x1p-7f, 1999, 3, 38);
+        Path file = folder.resolve("half.safetensors");
+        with(half(), "t", NAMES.size(), runner -> {
+            fill(runner);
+            runner.scaling(state);
+            write(file, runner);
+        });
+        with(half(), "t", NAMES.size(), runner -> {
+            Checkpoint.resume(file, runner);
+            assertEquals(state, runner.scaling());
+        });
+    }
+
+    @Test
+    void scalingBeginsWhereAnotherPrecisionIsContinued() throws IOException {
+        Path file = write(settings(OptimizerKind.ADAM, true));
+        with(half(), "t", NAMES.size(), runner -> {
+            Checkpoint.resume(file, runner);
+            assertEquals(new LossScaling(65536, 0, 0, INFO.updates()), runner.scaling());
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[65536, 0, 0, 0]",
+                "{\"good_updates\": 0, \"skipped\": 0, \"done\": 0}",
+                "{\"scale\": 0, \"good_updates\": 0, \"skipped\": 0, \"done\": 0}",
+                "{\"scale\": 65536, \"good_updates\": -1, \"skipped\": 0, \"done\": 0}",
+                "{\"scale\": 65536, \"good_updates\": 0, \"skipped\": 0.5, \"done\": 0}",
+            })
+    void aDamagedStateOfLossScalingIsRefused(String state) throws IOException {
+        Path file = write(settings(OptimizerKind.ADAM, true));
+        try (Arena arena = Arena.ofShared()) {
+            Safetensors read = Safetensors.read(file, arena);
+            Map<String, TensorSource> tensors = new LinkedHashMap<>();
+            read.tensors().tensors().forEach((key, tensor) -> tensors.put(key, TensorSource.of(tensor)));
+            String document = read.metadata().get("ocellus").replaceFirst("\\{", "{\"loss_scaler\": " + state + ",");
+            Safetensors.write(file, tensors, Map.of("ocellus", document));
+        }
+        refused(file, half(), "t", NAMES.size(), "loss_scaler");
+    }
+
+    @Test
     void equalStatesGiveEqualFiles() throws IOException {
         byte[] one = Files.readAllBytes(write(settings(OptimizerKind.SGD, false)));
         assertArrayEquals(one, Files.readAllBytes(write(settings(OptimizerKind.SGD, false))));
@@ -267,13 +326,17 @@ class CheckpointTest {
         Path file = folder.resolve("last.safetensors");
         with(settings, "t", NAMES.size(), runner -> {
             fill(runner);
-            try {
-                Checkpoint.write(file, runner, INFO);
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
+            write(file, runner);
         });
         return file;
+    }
+
+    private static void write(Path file, StepRunner runner) {
+        try {
+            Checkpoint.write(file, runner, INFO);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static void with(StepSettings settings, String size, int classes, Consumer<StepRunner> use) {
@@ -330,5 +393,20 @@ class CheckpointTest {
     private static StepSettings settings(OptimizerKind optimizer, boolean average) {
         return new StepSettings(
                 optimizer, true, new double[] {0.9, 0.999}, 5e-4, 0, 10, average, 0.9999, false, Set.of());
+    }
+
+    private static StepSettings half() {
+        return new StepSettings(
+                OptimizerKind.ADAM,
+                true,
+                new double[] {0.9, 0.999},
+                5e-4,
+                0,
+                10,
+                true,
+                0.9999,
+                false,
+                Set.of(),
+                DType.F16);
     }
 }

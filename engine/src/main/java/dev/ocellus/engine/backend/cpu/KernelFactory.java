@@ -137,7 +137,8 @@ final class KernelFactory {
             case ReadControl op ->
                 new FillKernel(
                         out(call, 0), inAddress(call, 0) + (long) op.slot().ordinal() * Float.BYTES, 1);
-            case GradientNorm op -> new GradientNormKernel(op.ranges(), inAddress(call, 0), outAddress(call, 0), optional(call, 1));
+            case GradientNorm op ->
+                new GradientNormKernel(op.ranges(), inAddress(call, 0), outAddress(call, 0), optional(call, 1));
             case ScaledSeed op -> new ScaledSeedKernel(inAddress(call, 0), inAddress(call, 1), outAddress(call, 0));
             case UpdateScaler op -> new UpdateScalerKernel(inAddress(call, 0), op.growthInterval());
             case SgdUpdate op ->

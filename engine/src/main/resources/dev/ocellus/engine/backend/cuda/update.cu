@@ -60,22 +60,24 @@ extern "C" __global__ void sgd(float *p, const float *g, float *m, const float *
 extern "C" __global__ void adam(float *p, const float *g, float *m, float *v, const float *norm, const float *control,
                                 const float *scaler, Range r, float epsilon, int decoupled) {
     i64 i = (i64)blockIdx.x * blockDim.x + threadIdx.x;
+    float keep1 = control[MOMENTUM], keep2 = control[BETA2];
+    // Powers in double are slow on most cards: one thread of a block computes them.
+    __shared__ float bias1, bias2;
+    if (threadIdx.x == 0) {
+        double updates = scaler ? (double)scaler[DONE] + 1.0 : 0.0;
+        bias1 = scaler ? (float)(1.0 - pow((double)keep1, updates)) : control[BIAS1];
+        bias2 = scaler ? (float)(1.0 - pow((double)keep2, updates)) : control[BIAS2];
+    }
+    __syncthreads();
     if (i >= r.length || skips(scaler)) return;
     i += r.offset;
     float rate = control[LEARNING_RATE], decay = control[DECAY + r.group];
-    float keep1 = control[MOMENTUM], keep2 = control[BETA2];
     float value = p[i];
     float grad = fmaf(value, decoupled ? 0.0f : decay, g[i] * factorOf(control, norm, scaler));
     float first = m[i] + (grad - m[i]) * (1.0f - keep1);
     float second = v[i] * keep2 + grad * grad * (1.0f - keep2);
     m[i] = first;
     v[i] = second;
-    float bias1 = control[BIAS1], bias2 = control[BIAS2];
-    if (scaler) {
-        double updates = (double)scaler[DONE] + 1.0;
-        bias1 = (float)(1.0 - pow((double)keep1, updates));
-        bias2 = (float)(1.0 - pow((double)keep2, updates));
-    }
     float root = sqrtf(second) * (float)(1.0 / sqrt((double)bias2)) + epsilon;
     p[i] = value * (decoupled ? 1.0f - rate * decay : 1.0f) - first / root * (rate / bias1);
 }
