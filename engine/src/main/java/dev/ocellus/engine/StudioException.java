@@ -1,6 +1,9 @@
 package dev.ocellus.engine;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +61,31 @@ public class StudioException extends RuntimeException {
         this.message = Objects.requireNonNull(message);
         this.kind = Objects.requireNonNull(kind);
         this.cure = Objects.requireNonNull(cure);
+    }
+
+    /**
+     * A thrown exception in words that help, if it is one of those that a machine can raise at any time: a file that cannot
+     * be read or written, memory that does not suffice. A defect of the program gives nothing.
+     */
+    public static Optional<StudioException> of(Throwable thrown) {
+        return switch (thrown) {
+            case StudioException fault -> Optional.of(fault);
+            case UncheckedIOException wrapped -> of(Objects.requireNonNull(wrapped.getCause()));
+            case IOException fault ->
+                Optional.of(new StudioException(
+                        Kind.RUNTIME,
+                        "A file could not be read or written: %s (%s)."
+                                .formatted(fault.getMessage(), fault.getClass().getSimpleName()),
+                        "Check the path, its permissions and the space on the disk.",
+                        fault));
+            case OutOfMemoryError fault ->
+                Optional.of(new StudioException(
+                        Kind.RUNTIME,
+                        "The memory does not suffice.",
+                        "Choose a smaller batch, imgsz or model, or cache=off.",
+                        fault));
+            default -> Optional.empty();
+        };
     }
 
     /** What is wrong. */

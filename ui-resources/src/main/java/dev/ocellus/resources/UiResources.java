@@ -14,6 +14,7 @@ public final class UiResources {
     public static final List<Locale> LANGUAGES = List.of(Locale.ENGLISH, Locale.of("pt", "BR"));
 
     private static final String TEXTS = "dev.ocellus.resources.texts.texts";
+    private static final String PHRASES = "dev.ocellus.resources.texts.phrases";
     private static final ResourceBundle.Control EXACT_LANGUAGE =
             ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
 
@@ -21,7 +22,12 @@ public final class UiResources {
 
     /** Returns the texts of {@code language}; English where there is no bundle for it. */
     public static ResourceBundle texts(Locale language) {
-        return ResourceBundle.getBundle(TEXTS, language, UiResources.class.getClassLoader(), EXACT_LANGUAGE);
+        return bundle(TEXTS, language);
+    }
+
+    /** Returns what the engine says, in {@code language}; English where there is no bundle for it. */
+    public static ResourceBundle phrases(Locale language) {
+        return bundle(PHRASES, language);
     }
 
     /** Returns the addresses of the style sheets for a palette, in the order in which they apply. */
@@ -33,6 +39,10 @@ public final class UiResources {
     public static InputStream applicationIcon(int size) {
         return Objects.requireNonNull(
                 UiResources.class.getResourceAsStream("icons/ocellus-" + size + ".png"), "no icon of size " + size);
+    }
+
+    private static ResourceBundle bundle(String name, Locale language) {
+        return ResourceBundle.getBundle(name, language, UiResources.class.getClassLoader(), EXACT_LANGUAGE);
     }
 
     private static String styleSheet(String name) {

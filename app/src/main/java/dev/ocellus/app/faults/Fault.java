@@ -13,17 +13,22 @@ import java.util.Objects;
  * @param code short, and the same for the same fault, to search and report by
  * @param message what is wrong
  * @param cure what the person can do; empty when nobody knows
+ * @param defect whether nobody foresaw it
  * @param details everything a developer needs
  */
-public record Fault(String code, String message, String cure, String details) {
+public record Fault(String code, String message, String cure, boolean defect, String details) {
 
     public static Fault of(Throwable cause) {
-        String message =
-                Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
-        if (cause instanceof StudioException known) {
-            return new Fault(code(known.kind().name(), cause), message, known.cure(), stackTrace(cause));
-        }
-        return new Fault(code("INTERNAL", cause), message, "", stackTrace(cause));
+        return StudioException.of(cause)
+                .map(known -> new Fault(
+                        code(known.kind().name(), cause), known.getMessage(), known.cure(), false, stackTrace(cause)))
+                .orElseGet(() -> new Fault(
+                        code("INTERNAL", cause),
+                        Objects.requireNonNullElse(
+                                cause.getMessage(), cause.getClass().getSimpleName()),
+                        "",
+                        true,
+                        stackTrace(cause)));
     }
 
     /** The fault as plain text, for a report. */

@@ -25,11 +25,12 @@ public final class FaultCard extends VBox {
         getStyleClass().addAll("sheet", "fault-card");
         Label title = new Label(texts.get("fault.title"), new FontIcon(Feather.ALERT_OCTAGON));
         title.getStyleClass().addAll("dialog-title", "bad");
-        Label message = paragraph(fault.message());
+        Label message = paragraph(texts.translate(fault.message()));
         message.setId("fault-message");
         getChildren().addAll(title, message);
-        if (!fault.cure().isEmpty()) {
-            Label cure = paragraph(fault.cure());
+        String advice = fault.defect() ? texts.get("fault.defect") : texts.translate(fault.cure());
+        if (!advice.isEmpty()) {
+            Label cure = paragraph(advice);
             cure.setId("fault-cure");
             cure.getStyleClass().add("fault-cure");
             getChildren().add(cure);

@@ -11,11 +11,13 @@ public final class Texts {
     private final Locale language;
     private final ResourceBundle bundle;
     private final Formats formats;
+    private final PhraseBook phrases;
 
     public Texts(Locale language) {
         this.language = language;
         this.bundle = UiResources.texts(language);
         this.formats = new Formats(language);
+        this.phrases = new PhraseBook(language);
     }
 
     public Locale language() {
@@ -37,8 +39,17 @@ public final class Texts {
 
     public String get(Message message) {
         Object[] values = message.values().stream()
-                .map(value -> value instanceof Message inner ? get(inner) : value)
+                .map(value -> switch (value) {
+                    case Message inner -> get(inner);
+                    case Said said -> translate(said.words());
+                    default -> value;
+                })
                 .toArray();
         return get(message.key(), values);
+    }
+
+    /** What the engine says, in this language. */
+    public String translate(String said) {
+        return phrases.translate(said);
     }
 }

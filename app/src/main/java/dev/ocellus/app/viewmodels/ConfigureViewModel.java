@@ -1,6 +1,7 @@
 package dev.ocellus.app.viewmodels;
 
 import dev.ocellus.app.text.Message;
+import dev.ocellus.app.text.Said;
 import dev.ocellus.engine.data.Dataset;
 import dev.ocellus.engine.data.SplitName;
 import dev.ocellus.engine.run.ComputeOptions;
@@ -186,7 +187,8 @@ public final class ConfigureViewModel {
         }
         builder.problems().stream()
                 .filter(problem -> problem.option() != DataOptions.DATA)
-                .forEach(problem -> found.add(Message.of("missing.problem", problem.message(), problem.cure())));
+                .forEach(problem -> found.add(
+                        Message.of("missing.problem", new Said(problem.message()), new Said(problem.cure()))));
         return found;
     }
 

@@ -1,6 +1,7 @@
 package dev.ocellus.app.viewmodels;
 
 import dev.ocellus.app.text.Message;
+import dev.ocellus.app.text.Said;
 import dev.ocellus.engine.StudioException;
 import dev.ocellus.engine.run.Option;
 import dev.ocellus.engine.run.RunConfig;
@@ -101,10 +102,12 @@ public final class FieldModel<T> {
         used.set(setting.used());
         remark.set(
                 !setting.used()
-                        ? Optional.of(Message.of("field.unused"))
+                        ? Optional.of(Message.of("field.unused", new Said(setting.why())))
                         : setting.changed()
                                 ? Optional.of(Message.of(
-                                        "field.effective", option.type().format(setting.effective())))
+                                        "field.effective",
+                                        option.type().format(setting.effective()),
+                                        new Said(setting.why())))
                                 : Optional.empty());
     }
 }

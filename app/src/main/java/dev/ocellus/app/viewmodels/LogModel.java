@@ -2,6 +2,7 @@ package dev.ocellus.app.viewmodels;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
@@ -16,12 +17,26 @@ public final class LogModel {
     private final ObservableList<LogLine> lines = FXCollections.observableArrayList();
     private final FilteredList<LogLine> shown = new FilteredList<>(lines);
     private final StringProperty query = new SimpleStringProperty("");
+    private UnaryOperator<String> reading = UnaryOperator.identity();
 
     LogModel() {
-        query.subscribe(text -> {
-            String wanted = text.strip().toLowerCase(Locale.ROOT);
-            shown.setPredicate(line -> line.text().toLowerCase(Locale.ROOT).contains(wanted));
-        });
+        query.subscribe(ignored -> filter());
+    }
+
+    /** Sets how a line reads to the person, whose letters are compared with that. */
+    public void readAs(UnaryOperator<String> reading) {
+        this.reading = reading;
+        filter();
+    }
+
+    private void filter() {
+        String wanted = query.get().strip().toLowerCase(Locale.ROOT);
+        shown.setPredicate(
+                wanted.isEmpty()
+                        ? null
+                        : line -> reading.apply(line.text())
+                                .toLowerCase(Locale.ROOT)
+                                .contains(wanted));
     }
 
     public ObservableList<LogLine> shown() {

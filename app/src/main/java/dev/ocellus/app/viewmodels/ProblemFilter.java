@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -21,6 +22,7 @@ public final class ProblemFilter {
     private final FilteredList<Problem> shown = new FilteredList<>(all);
     private final ObjectProperty<Optional<Severity>> severity = new SimpleObjectProperty<>(Optional.empty());
     private final StringProperty query = new SimpleStringProperty("");
+    private UnaryOperator<String> reading = UnaryOperator.identity();
 
     ProblemFilter() {
         severity.subscribe(ignored -> filter());
@@ -45,6 +47,12 @@ public final class ProblemFilter {
         return query;
     }
 
+    /** Sets how a message reads to the person, whose letters are compared with that. */
+    public void readAs(UnaryOperator<String> reading) {
+        this.reading = reading;
+        filter();
+    }
+
     public long count(Severity of) {
         return all.stream().filter(problem -> problem.severity() == of).count();
     }
@@ -59,7 +67,7 @@ public final class ProblemFilter {
         String wanted = query.get().strip().toLowerCase(Locale.ROOT);
         shown.setPredicate(problem ->
                 severity.get().filter(only -> only != problem.severity()).isEmpty()
-                        && (problem.place() + " " + problem.message() + " " + problem.id())
+                        && (problem.place() + " " + reading.apply(problem.message()) + " " + problem.id())
                                 .toLowerCase(Locale.ROOT)
                                 .contains(wanted));
     }

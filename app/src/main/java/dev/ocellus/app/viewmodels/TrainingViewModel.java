@@ -78,7 +78,7 @@ public final class TrainingViewModel {
             curves.add(row);
             curves.addLosses(row);
         }
-        log.add(history.log().stream().map(line -> new LogLine("", line)).toList());
+        log.add(history.log().stream().map(LogLine::stored).toList());
         name.set(run.name());
         live.set(false);
         double share = run.epochs() == 0 ? 0 : (double) run.epoch() / run.epochs();

@@ -106,8 +106,8 @@ public final class DatasetView extends Page implements Pulsing {
     private Node failed(Fault fault) {
         return new EmptyState(
                 Feather.ALERT_TRIANGLE,
-                fault.message(),
-                fault.cure() + "\n\n" + texts.get("fault.code", fault.code()),
+                texts.translate(fault.message()),
+                texts.translate(fault.cure()) + "\n\n" + texts.get("fault.code", fault.code()),
                 folderButton(),
                 yamlButton());
     }

@@ -39,6 +39,7 @@ final class ProblemTable extends VBox {
         this.texts = texts;
         this.root = model.datasetProperty().get().orElseThrow().root();
         getStyleClass().add("card");
+        filter.readAs(texts::translate);
         ListView<Problem> list = new ListView<>(filter.shown());
         list.setId("problems");
         list.getStyleClass().add("problem-list");
@@ -110,11 +111,11 @@ final class ProblemTable extends VBox {
             }
             content.getStyleClass().add(key(problem.severity()));
             icon.setIconCode(ICONS.get(problem.severity()));
-            message.setText(problem.message());
+            message.setText(texts.translate(problem.message()));
             place.setText(place(problem));
-            cure.setText(problem.cure());
+            cure.setText(texts.translate(problem.cure()));
             cure.setManaged(!problem.cure().isEmpty());
-            setAccessibleText(problem.message() + " " + place(problem) + " " + problem.cure());
+            setAccessibleText(message.getText() + " " + place.getText() + " " + cure.getText());
         }
     }
 }

@@ -1,12 +1,9 @@
 package dev.ocellus.engine.cli;
 
 import dev.ocellus.engine.StudioException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -46,31 +43,11 @@ final class Faults {
     }
 
     private static StudioException explain(Throwable thrown) {
-        return switch (thrown) {
-            case StudioException fault -> fault;
-            case UncheckedIOException wrapped -> file(Objects.requireNonNull(wrapped.getCause()));
-            case IOException fault -> file(fault);
-            case OutOfMemoryError fault ->
-                new StudioException(
-                        StudioException.Kind.RUNTIME,
-                        "The memory does not suffice.",
-                        "Choose a smaller batch, imgsz or model, or cache=off.",
-                        fault);
-            default ->
-                new StudioException(
+        return StudioException.of(thrown)
+                .orElseGet(() -> new StudioException(
                         StudioException.Kind.RUNTIME,
                         "This is a defect of Ocellus: " + thrown,
                         "Run it again with --debug and report what it shows.",
-                        thrown);
-        };
-    }
-
-    private static StudioException file(IOException fault) {
-        return new StudioException(
-                StudioException.Kind.RUNTIME,
-                "A file could not be read or written: %s (%s)."
-                        .formatted(fault.getMessage(), fault.getClass().getSimpleName()),
-                "Check the path, its permissions and the space on the disk.",
-                fault);
+                        thrown));
     }
 }

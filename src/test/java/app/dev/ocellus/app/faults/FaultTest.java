@@ -1,6 +1,7 @@
 package dev.ocellus.app.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,6 +33,14 @@ class FaultTest {
     void aDefectWithoutAMessageStillSaysWhatItIs() {
         assertEquals(
                 "IllegalStateException", Fault.of(new IllegalStateException()).message());
+    }
+
+    @Test
+    void aFullHeapIsNoDefectAndHasACure() {
+        Fault fault = Fault.of(new OutOfMemoryError("Java heap space"));
+        assertEquals("The memory does not suffice.", fault.message());
+        assertFalse(fault.defect());
+        assertTrue(Fault.of(state()).defect());
     }
 
     @Test

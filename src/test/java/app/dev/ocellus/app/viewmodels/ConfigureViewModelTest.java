@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ocellus.app.text.Message;
+import dev.ocellus.app.text.Said;
 import dev.ocellus.engine.run.DataOptions;
 import dev.ocellus.engine.run.ModelOptions;
 import dev.ocellus.engine.run.OptimizationOptions;
@@ -97,7 +98,7 @@ class ConfigureViewModelTest {
         type(OptimizationOptions.OPTIMIZER, "adamw");
         assertFalse(model.field(OptimizationOptions.MOMENTUM).usedProperty().get());
         assertEquals(
-                Optional.of(Message.of("field.unused")),
+                Optional.of(Message.of("field.unused", new Said("used only with optimizer=sgd"))),
                 model.field(OptimizationOptions.MOMENTUM).remarkProperty().get());
         type(OptimizationOptions.OPTIMIZER, "sgd");
         assertTrue(model.field(OptimizationOptions.MOMENTUM).usedProperty().get());
@@ -107,7 +108,7 @@ class ConfigureViewModelTest {
     void saysWhatIsUsedInstead() {
         type(OptimizationOptions.EPOCHS, "2");
         assertEquals(
-                Optional.of(Message.of("field.effective", "2")),
+                Optional.of(Message.of("field.effective", "2", new Said("the run has 2 epochs"))),
                 model.field(OptimizationOptions.WARMUP_EPOCHS).remarkProperty().get());
     }
 
