@@ -1,6 +1,6 @@
 package dev.ocellus.engine.train;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.sun.management.ThreadMXBean;
 import dev.ocellus.engine.backend.cpu.CpuBackend;
@@ -8,10 +8,12 @@ import dev.ocellus.engine.models.Model;
 import dev.ocellus.engine.models.Models;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.train.StepGraphs.StepShape;
+import java.io.BufferedReader;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,10 +27,29 @@ class StepAllocationTest {
     private static final int QUIET = 5;
     private static final int LIMIT = 600;
 
-    /** While code is being compiled, vectors are objects; how many steps that takes depends on the machine. */
+    /** In a process of its own: what the compiler makes of a loop depends on what ran before. */
     @ParameterizedTest
     @EnumSource(OptimizerKind.class)
-    void aStepAllocatesNextToNothingOnceItIsCompiled(OptimizerKind optimizer) {
+    void aStepAllocatesNextToNothingOnceItIsCompiled(OptimizerKind optimizer) throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--add-modules",
+                        "jdk.incubator.vector",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        StepAllocationTest.class.getName(),
+                        optimizer.name())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader out = process.inputReader()) {
+            assertEquals("quiet", out.readLine());
+        }
+    }
+
+    /** While code is being compiled, vectors are objects; how many steps that takes depends on the machine. */
+    public static void main(String[] arguments) {
+        OptimizerKind optimizer = OptimizerKind.valueOf(arguments[0]);
         Model model = Models.create("yolo9", "t", 3);
         StepShape shape = new StepShape(2, 64, 64, 32);
         StepSettings settings =
@@ -59,7 +80,7 @@ class StepAllocationTest {
                 quiet = bytes <= INTERPRETED ? quiet + 1 : 0;
                 least = Math.min(least, bytes);
             }
-            assertTrue(quiet == QUIET, "the least that a step allocated were " + least + " bytes");
+            System.out.println(quiet == QUIET ? "quiet" : "the least that a step allocated were " + least + " bytes");
         }
     }
 
