@@ -2,6 +2,7 @@ package dev.ocellus.engine.ops;
 
 import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.backend.cuda.CudaDevices;
+import dev.ocellus.engine.tensor.DType;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every kernel of the GPU, forward and backward, against the plain loops of {@link Interpreter}. */
+/** Every kernel of the GPU, forward and backward, in float32 and both half types, against the plain loops of {@link Interpreter}. */
 @Tag("gpu")
 class CudaKernelTest {
     private static Backend backend;
@@ -28,7 +29,10 @@ class CudaKernelTest {
 
     static List<Arguments> cases() {
         List<Arguments> arguments = new ArrayList<>();
-        for (OpCase opCase : OpCase.all()) {
+        List<OpCase> cases = new ArrayList<>(OpCase.all());
+        cases.addAll(OpCase.half(DType.F16));
+        cases.addAll(OpCase.half(DType.BF16));
+        for (OpCase opCase : cases) {
             arguments.add(Arguments.of(opCase, false));
             arguments.add(Arguments.of(opCase, true));
         }

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import dev.ocellus.engine.graph.Value;
+import dev.ocellus.engine.tensor.DType;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -15,7 +17,7 @@ class GradientRuleTest {
     private static final int SAMPLES = 5;
 
     static List<OpCase> cases() {
-        return OpCase.all().stream()
+        return Stream.concat(OpCase.all().stream(), OpCase.half(DType.F16).stream())
                 .filter(opCase -> opCase.operands().stream().anyMatch(o -> o.kind() == OpCase.Kind.TRAINED))
                 .toList();
     }

@@ -83,6 +83,7 @@ public final class Interpreter {
             case Split op -> split(op, node);
             case Reshape op -> out(node, 0, in(node, 0));
             case Copy op -> out(node, 0, in(node, 0));
+            case Cast op -> out(node, 0, in(node, 0)); // nothing is rounded here
             case Fill op -> {
                 double[] filled = new double[(int) op.spec().shape().elements()];
                 Arrays.fill(filled, op.number());

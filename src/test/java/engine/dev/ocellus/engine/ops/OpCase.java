@@ -8,9 +8,13 @@ import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
-/** One operation with operands to try it on. Adding an operation means adding a case to {@link #all}. */
+/**
+ * One operation with operands to try it on. Adding an operation means adding a case to {@link #all}; {@link #half} makes the same case
+ * with activations of a half type from it.
+ */
 record OpCase(String name, Op op, List<Operand> operands) {
     /** How an operand is filled and whether the operation must have a gradient for it. */
     enum Kind {
@@ -24,11 +28,28 @@ record OpCase(String name, Op op, List<Operand> operands) {
     }
 
     record Operand(Kind kind, TensorSpec spec) {
+        /** A number of the operand, as its element type can hold it. */
         double draw(int element, SplittableRandom random) {
+            float number = (float) number(element, random);
+            return switch (spec.dtype()) {
+                case F16 -> Float.float16ToFloat(Float.floatToFloat16(number));
+                case BF16 -> {
+                    int bits = Float.floatToRawIntBits(number);
+                    yield Float.intBitsToFloat((bits + 0x7fff + (bits >>> 16 & 1)) & 0xffff0000);
+                }
+                default -> number;
+            };
+        }
+
+        Operand in(DType type) {
+            return new Operand(kind, new TensorSpec(spec.shape(), type));
+        }
+
+        private double number(int element, SplittableRandom random) {
             double u = random.nextDouble();
             return switch (kind) {
-                case TRAINED, STATE -> (float) (2 * u - 1);
-                case POSITIVE -> (float) (0.5 + u);
+                case TRAINED, STATE -> 2 * u - 1;
+                case POSITIVE -> 0.5 + u;
                 case BYTES -> random.nextInt(256);
                 case LABELS -> random.nextInt(3);
                 case CONTROL -> control(element);
@@ -87,12 +108,20 @@ record OpCase(String name, Op op, List<Operand> operands) {
         for (Activation activation : Activation.values()) {
             cases.add(new OpCase("activate " + activation, new Activate(activation), List.of(trained(2, 3, 5, 7))));
         }
-        cases.add(new OpCase("add", new Add(), List.of(trained(2, 3, 5, 19), trained(2, 3, 5, 19))));
+        cases.add(new OpCase("activate 24 channels", new Activate(Activation.SILU), List.of(trained(2, 3, 5, 24))));
+        for (int channels : new int[] {19, 24}) {
+            Operand operand = trained(2, 3, 5, channels);
+            cases.add(new OpCase("add, %d channels".formatted(channels), new Add(), List.of(operand, operand)));
+        }
         pools(cases);
         cases.add(new OpCase(
                 "concat channels",
                 new Concat(Axis.CHANNELS),
                 List.of(trained(2, 3, 4, 5), trained(2, 3, 4, 17), trained(2, 3, 4, 2))));
+        cases.add(new OpCase(
+                "concat 24, 8 and 16 channels",
+                new Concat(Axis.CHANNELS),
+                List.of(trained(2, 3, 4, 24), trained(2, 3, 4, 8), trained(2, 3, 4, 16))));
         cases.add(new OpCase("concat rows", new Concat(Axis.ROWS), List.of(trained(2, 6, 5), trained(2, 3, 5))));
         cases.add(new OpCase("split", new Split(Axis.CHANNELS, List.of(3, 5)), List.of(trained(2, 3, 4, 8))));
         cases.add(new OpCase("reshape", new Reshape(Shape.of(2, 12, 5)), List.of(trained(2, 3, 4, 5))));
@@ -108,6 +137,56 @@ record OpCase(String name, Op op, List<Operand> operands) {
         cases.add(new OpCase("mean", new Reduce(Reduce.Kind.MEAN), List.of(trained(3, 41))));
         updates(cases);
         return cases;
+    }
+
+    /** Every case that a network in half precision can have, with activations and the weights that they meet in a type. */
+    static List<OpCase> half(DType type) {
+        List<OpCase> cases = new ArrayList<>();
+        for (int channels : new int[] {19, 24}) {
+            Operand wide = trained(2, 3, 5, channels);
+            cases.add(new OpCase("cast to %s, %d channels".formatted(type, channels), new Cast(type), List.of(wide)));
+            cases.add(new OpCase(
+                    "cast from %s, %d channels".formatted(type, channels),
+                    new Cast(DType.F32),
+                    List.of(wide.in(type))));
+        }
+        all().forEach(opCase -> opCase.in(type).ifPresent(cases::add));
+        return cases;
+    }
+
+    private Optional<OpCase> in(DType type) {
+        Op converted = switch (op) {
+            case Fill fill -> new Fill(new TensorSpec(fill.spec().shape(), type), fill.number());
+            case NormalizeImages normalize -> new NormalizeImages(normalize.scale(), type);
+            default -> op;
+        };
+        List<Operand> all = new ArrayList<>();
+        for (int i = 0; i < operands.size(); i++) {
+            all.add(isActivation(i) ? operands.get(i).in(type) : operands.get(i));
+        }
+        return converted.equals(op) && all.equals(operands)
+                ? Optional.empty()
+                : Optional.of(new OpCase(name + ", " + type, converted, all));
+    }
+
+    /** Whether a network in half precision has the operand in the half type. */
+    private boolean isActivation(int operand) {
+        return switch (op) {
+            case Conv2d conv -> operand < 2;
+            case BatchNorm norm ->
+                operand % BatchNorm.BRANCH_OPERANDS == 0; // also the residual, which follows the branches
+            case Activate a -> true;
+            case Add a -> true;
+            case Pool2d a -> true;
+            case GlobalAveragePool a -> true;
+            case Upsample a -> true;
+            case Concat a -> true;
+            case Split a -> true;
+            case Reshape a -> true;
+            case Softmax a -> true;
+            case CrossEntropy loss -> operand == 0;
+            default -> false;
+        };
     }
 
     private static void convolutions(List<OpCase> cases) {
@@ -147,26 +226,36 @@ record OpCase(String name, Op op, List<Operand> operands) {
             for (boolean residual : new boolean[] {false, true}) {
                 for (boolean training : new boolean[] {true, false}) {
                     for (Activation activation : List.of(Activation.IDENTITY, Activation.SILU, Activation.RELU)) {
-                        List<Operand> operands = new ArrayList<>();
-                        for (int b = 0; b < branches; b++) {
-                            operands.addAll(
-                                    List.of(trained(2, 3, 5, 21), trained(21), trained(21), state(21), positive(21)));
-                        }
-                        if (residual) {
-                            operands.add(trained(2, 3, 5, 21));
-                        }
-                        String name = "batchnorm, %d branches, %s%s%s"
-                                .formatted(
-                                        branches,
-                                        activation,
-                                        residual ? ", residual" : "",
-                                        training ? "" : ", running statistics");
                         BatchNorm op = new BatchNorm(branches, activation, residual, 1e-3f, 0.03f, training);
-                        cases.add(new OpCase(name, op, operands));
+                        cases.add(normalisation(op, 2, 3, 5, 21));
                     }
+                    // channels that go into vectors, pixels enough for several blocks
+                    BatchNorm op = new BatchNorm(branches, Activation.SILU, residual, 1e-3f, 0.03f, training);
+                    cases.add(normalisation(op, 2, 30, 33, 24));
                 }
             }
         }
+    }
+
+    private static OpCase normalisation(BatchNorm op, int... images) {
+        int channels = images[3];
+        List<Operand> operands = new ArrayList<>();
+        for (int b = 0; b < op.branches(); b++) {
+            operands.addAll(List.of(
+                    trained(images), trained(channels), trained(channels), state(channels), positive(channels)));
+        }
+        if (op.residual()) {
+            operands.add(trained(images));
+        }
+        String name = "batchnorm of %dx%d pixels, %d branches, %s%s%s"
+                .formatted(
+                        images[1],
+                        images[2],
+                        op.branches(),
+                        op.activation(),
+                        op.residual() ? ", residual" : "",
+                        op.training() ? "" : ", running statistics");
+        return new OpCase(name, op, operands);
     }
 
     private static void pools(List<OpCase> cases) {
@@ -177,9 +266,15 @@ record OpCase(String name, Op op, List<Operand> operands) {
                 String name = "%s pool, kernel %d, stride %d".formatted(kind, w[0], w[1]);
                 cases.add(new OpCase(name, op, List.of(trained(2, 7, 8, 19))));
             }
+            Pool2d op = new Pool2d(kind, 3, 2, 1);
+            cases.add(new OpCase(kind + " pool of 24 channels", op, List.of(trained(2, 7, 8, 24))));
         }
-        cases.add(new OpCase("global average pool", new GlobalAveragePool(), List.of(trained(2, 3, 5, 19))));
-        cases.add(new OpCase("upsample", new Upsample(2), List.of(trained(2, 3, 5, 19))));
+        for (int channels : new int[] {19, 24}) {
+            List<Operand> images = List.of(trained(2, 3, 5, channels));
+            cases.add(new OpCase(
+                    "global average pool, %d channels".formatted(channels), new GlobalAveragePool(), images));
+            cases.add(new OpCase("upsample, %d channels".formatted(channels), new Upsample(2), images));
+        }
         int[][] sizes = {{6, 9, 3, 10, 7}, {7, 5, 19, 3, 11}, {4, 4, 3, 8, 8}, {5, 3, 3, 1, 1}, {1, 2, 40, 6, 2}};
         for (int[] s : sizes) {
             Resize op = new Resize(s[3], s[4], 0.5f);

@@ -15,7 +15,8 @@ import java.util.SplittableRandom;
 
 /**
  * A graph around one case: operands in stores, the operation, and the gradient of the weighted sum of its first result.
- * Sliced, the operands of several pixels are channels in the middle of wider tensors.
+ * Sliced, the operands of several pixels are channels in the middle of wider tensors. Operands of a half type are float32 in their stores,
+ * numbers that the type can hold, and converted before they are used; results of a half type are converted before they are given out.
  */
 final class OpRig {
     private static final int BEFORE = 3;
@@ -38,19 +39,21 @@ final class OpRig {
         }
         results = graph.apply(opCase.op(), arguments);
         for (int i = 0; i < results.size(); i++) {
-            graph.output("result " + i, results.get(i));
+            graph.output(
+                    "result " + i,
+                    half(results.get(i)) ? graph.apply(new Cast(DType.F32), results.get(i)) : results.get(i));
         }
         differentiable = operands.stream().anyMatch(graph::needsGradient);
         if (differentiable) {
-            Value seed = stored("seed", results.get(0).shape(), Store.BUFFERS, false);
-            fill(seed, new OpCase.Operand(OpCase.Kind.STATE, seed.spec()));
-            autodiff.backward(Map.of(results.get(0), seed));
+            TensorSpec spec = results.get(0).spec();
+            Value seed = stored("seed", spec.shape(), Store.BUFFERS, false);
+            autodiff.backward(Map.of(results.get(0), converted(seed, new OpCase.Operand(OpCase.Kind.STATE, spec))));
         }
     }
 
     private Value argument(OpCase.Operand operand, boolean sliced) {
         TensorSpec spec = operand.spec();
-        if (spec.dtype() != DType.F32) {
+        if (spec.dtype() == DType.U8 || spec.dtype() == DType.I32) {
             Value input = graph.input("operand " + operands.size(), spec);
             operands.add(input);
             fill(input, operand);
@@ -62,16 +65,25 @@ final class OpRig {
         if (!sliced || !images) {
             Value value = stored("operand " + operands.size(), spec.shape(), store, trained);
             operands.add(value);
-            fill(value, operand);
-            return value;
+            return converted(value, operand);
         }
         int channels = spec.shape().channels();
         Shape wide = spec.shape().with(-1, BEFORE + channels + AFTER);
         Value value = stored("operand " + operands.size(), wide, store, trained);
         operands.add(value);
-        fill(value, operand);
         Split split = new Split(Axis.CHANNELS, List.of(BEFORE, channels, AFTER));
-        return graph.apply(split, List.of(value)).get(1);
+        return graph.apply(split, List.of(converted(value, operand))).get(1);
+    }
+
+    /** Fills a stored tensor and gives it in the operand's element type. */
+    private Value converted(Value value, OpCase.Operand operand) {
+        fill(value, operand);
+        DType type = operand.spec().dtype();
+        return type == value.spec().dtype() ? value : graph.apply(new Cast(type), value);
+    }
+
+    private static boolean half(Value value) {
+        return value.spec().dtype() == DType.F16 || value.spec().dtype() == DType.BF16;
     }
 
     private Value stored(String name, Shape shape, Store store, boolean trained) {
