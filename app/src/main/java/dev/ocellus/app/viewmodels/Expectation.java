@@ -8,6 +8,7 @@ import dev.ocellus.engine.run.Flag;
 import dev.ocellus.engine.run.ImageSizeType;
 import dev.ocellus.engine.run.NumberPairType;
 import dev.ocellus.engine.run.OptionType;
+import dev.ocellus.engine.run.ScaleRangeType;
 import dev.ocellus.engine.run.Text;
 import dev.ocellus.engine.run.WholeNumber;
 
@@ -28,6 +29,7 @@ final class Expectation {
             when pair.ordered() -> Message.of("expected.pair.ordered", plain(pair.least()), plain(pair.most()));
             case NumberPairType pair -> Message.of("expected.pair", plain(pair.least()), plain(pair.most()));
             case ImageSizeType(int multiple, int most) -> Message.of("expected.size", plain(multiple), plain(most));
+            case ScaleRangeType range -> Message.of("expected.scales");
             case Choice choice -> Message.of("expected.choice", String.join(", ", choice.names()));
             case Flag flag -> Message.of("expected.flag");
             case FilePath path -> Message.of("expected.path");

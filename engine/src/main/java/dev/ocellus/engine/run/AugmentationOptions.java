@@ -10,13 +10,18 @@ public final class AugmentationOptions {
             .in(
                     Group.AUGMENTATION,
                     "Plain last epochs",
-                    "Last epochs without mosaic and mixup; flat_cosine and yoloxwarmcos also take their end from it.")
+                    "Last epochs without mosaic, mixup and multi-scale; flat_cosine and yoloxwarmcos also take their end from it.")
             .declare();
+
+    private static final Applies BEFORE_PLAIN_EPOCHS = new Applies(
+            "with no_aug_epochs below epochs",
+            config -> !config.has(NO_AUG_EPOCHS) || config.get(NO_AUG_EPOCHS) < config.get(OptimizationOptions.EPOCHS));
 
     /** Four images in one. */
     public static final Option<Double> MOSAIC_PROB = Option.named("mosaic_prob", Decimal.UNIT, 1.0)
             .aliases("mosaic")
             .in(Group.AUGMENTATION, "Mosaic", "Probability that four images are put together into one.")
+            .applies(BEFORE_PLAIN_EPOCHS)
             .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
             .declare();
 
@@ -71,6 +76,18 @@ public final class AugmentationOptions {
             .in(Group.AUGMENTATION, "Perspective", "Strength of a random perspective view of a mosaic.")
             .applies(ON_MOSAICS)
             .scopes(Scope.TRAIN, Scope.BENCH_LOADER)
+            .declare();
+
+    /** Sizes at which the network is trained. */
+    public static final Option<ScaleRange> MULTI_SCALE = Option.named(
+                    "multi_scale", new ScaleRangeType(), ScaleRange.OFF)
+            .aliases("multiscale")
+            .in(
+                    Group.AUGMENTATION,
+                    "Multi-scale",
+                    "Each batch is resized to a size drawn from a range around the image size, which comes three times as often as the"
+                            + " others. on: 0.75-1.25:32, three quarters to five quarters in steps of 32 pixels.")
+            .applies(BEFORE_PLAIN_EPOCHS)
             .declare();
 
     /** Colour. */

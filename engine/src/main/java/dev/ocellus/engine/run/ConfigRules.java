@@ -6,6 +6,9 @@ import java.util.List;
 /** Rules that tie options together: what follows from other values, and what cannot be together. */
 final class ConfigRules {
 
+    /** Most sizes to train at: each is a program of its own. */
+    private static final int MOST_SIZES = 32;
+
     private ConfigRules() {}
 
     /** Replaces what cannot hold beside the other values and marks what has no effect, each with its reason. */
@@ -65,6 +68,26 @@ final class ConfigRules {
                     "A run that is continued takes its weights from its own last checkpoint.",
                     "Leave out weights, or leave out resume to start a new run from them."));
         }
+        if (config.has(AugmentationOptions.MULTI_SCALE)) {
+            sizes(config, problems);
+        }
         return problems;
+    }
+
+    private static void sizes(RunConfig config, List<Problem> problems) {
+        ScaleRange range = config.get(AugmentationOptions.MULTI_SCALE);
+        int count = range.sizes(config.get(ModelOptions.IMGSZ)).size();
+        String given = "multi_scale=%s".formatted(range);
+        if (count > MOST_SIZES) {
+            problems.add(new Problem(
+                    AugmentationOptions.MULTI_SCALE,
+                    "%s means %d sizes; at most %d can be trained at.".formatted(given, count, MOST_SIZES),
+                    "Take a larger step or a narrower range, for example multi_scale=on."));
+        } else if (count == 1 && !range.equals(ScaleRange.OFF)) {
+            problems.add(new Problem(
+                    AugmentationOptions.MULTI_SCALE,
+                    "%s means no size but imgsz=%s itself.".formatted(given, config.get(ModelOptions.IMGSZ)),
+                    "Take a wider range or a smaller step, or multi_scale=off."));
+        }
     }
 }

@@ -7,7 +7,7 @@ package dev.ocellus.engine.run;
  * @param <T> type of the value in the program
  */
 public sealed interface OptionType<T>
-        permits Choice, Decimal, FilePath, Flag, ImageSizeType, NumberPairType, Text, WholeNumber {
+        permits Choice, Decimal, FilePath, Flag, ImageSizeType, NumberPairType, ScaleRangeType, Text, WholeNumber {
 
     /**
      * Reads a value as a person writes it.

@@ -48,6 +48,7 @@ public final class Schema {
             AugmentationOptions.SHEAR,
             AugmentationOptions.PERSPECTIVE,
             AugmentationOptions.MIXUP_PROB,
+            AugmentationOptions.MULTI_SCALE,
             AugmentationOptions.HSV_PROB,
             AugmentationOptions.FLIP_PROB,
             AugmentationOptions.FLIPUD,

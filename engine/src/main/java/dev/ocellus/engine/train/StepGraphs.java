@@ -19,6 +19,7 @@ import dev.ocellus.engine.ops.GradientNorm;
 import dev.ocellus.engine.ops.NormalizeImages;
 import dev.ocellus.engine.ops.ParameterRange;
 import dev.ocellus.engine.ops.ReadControl;
+import dev.ocellus.engine.ops.Resize;
 import dev.ocellus.engine.ops.ScaledSeed;
 import dev.ocellus.engine.ops.UpdateScaler;
 import dev.ocellus.engine.tensor.DType;
@@ -34,10 +35,10 @@ import java.util.function.Predicate;
  * Pure; safe on any thread.
  */
 public final class StepGraphs {
-    /** Name of the input with the images, [N, H, W, 3]. */
+    /** Name of the input with the images, [N, H, W, 3], at the size that the loader gives them. */
     public static final String IMAGES = "images";
 
-    /** Name of the input with the targets, F32 [N, T, 5]. */
+    /** Name of the input with the targets, F32 [N, T, 5], in pixels of the network's input. */
     public static final String TARGETS = "targets";
 
     /** Name of the output with the total loss. */
@@ -55,10 +56,27 @@ public final class StepGraphs {
     /** Name of the output with the network's raw predictions. */
     public static final String RAW = "raw";
 
-    /** Sizes that are fixed in a compiled step. */
-    public record StepShape(int batch, int height, int width, int maxTargets) {
+    /**
+     * Sizes that are fixed in a compiled step.
+     *
+     * @param height of the network's input in pixels
+     * @param width of the network's input in pixels
+     * @param maxTargets rows for boxes of an image
+     * @param imageHeight of the images that the step is given
+     * @param imageWidth of the images that the step is given; they are resized to the network's input where they differ from it
+     */
+    public record StepShape(int batch, int height, int width, int maxTargets, int imageHeight, int imageWidth) {
+        /** A step that is given images of the size that the network takes. */
+        public StepShape(int batch, int height, int width, int maxTargets) {
+            this(batch, height, width, maxTargets, height, width);
+        }
+
         Shape images() {
-            return Shape.of(batch, height, width, 3);
+            return Shape.of(batch, imageHeight, imageWidth, 3);
+        }
+
+        boolean resized() {
+            return height != imageHeight || width != imageWidth;
         }
 
         TensorSpec targets() {
@@ -153,16 +171,19 @@ public final class StepGraphs {
 
     private static Value images(Graph graph, Model model, StepShape shape, DType pixels, DType activations) {
         Value images = graph.input(IMAGES, new TensorSpec(shape.images(), pixels));
-        if (pixels == activations) {
-            return images;
-        }
-        return graph.in(
-                Phase.PREPROCESS,
-                () -> graph.apply(
-                        pixels == DType.U8
-                                ? new NormalizeImages(model.inputScale(), activations)
-                                : new Cast(activations),
-                        images));
+        return graph.in(Phase.PREPROCESS, () -> {
+            if (shape.resized()) {
+                float scale = pixels == DType.U8 ? model.inputScale() : 1;
+                return cast(graph, graph.apply(new Resize(shape.height(), shape.width(), scale), images), activations);
+            }
+            return pixels == DType.U8
+                    ? graph.apply(new NormalizeImages(model.inputScale(), activations), images)
+                    : cast(graph, images, activations);
+        });
+    }
+
+    private static Value cast(Graph graph, Value value, DType type) {
+        return value.spec().dtype() == type ? value : graph.apply(new Cast(type), value);
     }
 
     /** The network in an element type. */

@@ -14,6 +14,7 @@ import dev.ocellus.engine.program.Segment;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.train.StepGraphs.StepShape;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,11 +24,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes training steps: keeps a program for each of the last few shapes, writes the scalars of a step, counts updates.
+ * Executes training steps: keeps a program for each of the last shapes, writes the scalars of a step, counts updates.
  * Owns the programs and the state. Used by the thread that trains; after the first step of a shape nothing is allocated.
  */
 public final class StepRunner implements AutoCloseable {
-    private static final int SHAPES = 4;
+    private static final int LEAST_SHAPES = 4;
+    /** Numbers of a target: class, x1, y1, x2, y2. */
+    private static final int TARGET = 5;
 
     /** A batch's place in its accumulation window of {@code length} batches. */
     public record Window(boolean first, boolean last, int length) {
@@ -47,7 +50,9 @@ public final class StepRunner implements AutoCloseable {
     private final MemorySegment lossMemory = MemorySegment.ofArray(loss);
     private final MemorySegment partsMemory;
     private final MemorySegment normMemory = MemorySegment.ofArray(norm);
-    private final Map<StepShape, Executable> programs = new LinkedHashMap<>(SHAPES, 0.75f, true);
+    private final Map<StepShape, Executable> programs = new LinkedHashMap<>(LEAST_SHAPES, 0.75f, true);
+    private int shapes = LEAST_SHAPES;
+    private float[] resized = {};
     private StepCapture capture = new StepCapture("off", line -> {});
     private StepCapture.Outcome outcome = StepCapture.Outcome.EAGER;
     private @Nullable Executable results;
@@ -148,7 +153,7 @@ public final class StepRunner implements AutoCloseable {
      * waits for it.
      *
      * @param pixels images of the shape, of the element type given at construction
-     * @param targets rows of class, x1, y1, x2, y2 in pixels, as float32
+     * @param targets rows of class, x1, y1, x2, y2 in pixels of the images, as float32
      * @param momentum of SGD; unused by Adam
      */
     public void step(
@@ -160,7 +165,7 @@ public final class StepRunner implements AutoCloseable {
             double momentum) {
         Executable program = program(shape);
         program.write(StepGraphs.IMAGES, pixels);
-        program.write(StepGraphs.TARGETS, targets);
+        program.write(StepGraphs.TARGETS, shape.resized() ? resized(shape, targets) : targets);
         scalars(window, learningRate, momentum);
         outcome = capture.run(program, window.last() ? Segment.ALL : Segment.GRADIENTS);
         if (window.last()) {
@@ -168,6 +173,25 @@ public final class StepRunner implements AutoCloseable {
         }
         batches++;
         results = program;
+    }
+
+    /** The targets in pixels of the network's input; valid until the next step. */
+    private MemorySegment resized(StepShape shape, MemorySegment targets) {
+        int rows = shape.batch() * shape.maxTargets();
+        if (resized.length < TARGET * rows) {
+            resized = new float[TARGET * rows];
+        }
+        double x = (double) shape.width() / shape.imageWidth();
+        double y = (double) shape.height() / shape.imageHeight();
+        for (int i = 0; i < TARGET * rows; i++) {
+            float number = targets.getAtIndex(ValueLayout.JAVA_FLOAT, i);
+            resized[i] = switch (i % TARGET) {
+                case 0 -> number;
+                case 1, 3 -> (float) (number * x);
+                default -> (float) (number * y);
+            };
+        }
+        return MemorySegment.ofArray(resized);
     }
 
     /** Waits for the last step and fetches its results, once. */
@@ -239,12 +263,18 @@ public final class StepRunner implements AutoCloseable {
         programs.values().forEach(program -> program.observe(next));
     }
 
+    /** Makes room for the programs of all these shapes, and makes that of the last one, the largest, at once. */
+    void prepare(List<StepShape> all) {
+        shapes = Math.max(LEAST_SHAPES, all.size());
+        program(all.getLast());
+    }
+
     /** The program for a shape, made at its first use; the one that was not used for longest makes room. */
     public Executable program(StepShape shape) {
         Executable program = programs.get(shape);
         if (program == null) {
             fetch(); // a new program may take the memory that the results lie in
-            if (programs.size() == SHAPES) {
+            if (programs.size() == shapes) {
                 StepShape oldest = programs.keySet().iterator().next();
                 Objects.requireNonNull(programs.remove(oldest)).close();
             }

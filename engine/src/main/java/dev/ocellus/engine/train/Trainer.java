@@ -9,6 +9,7 @@ import dev.ocellus.engine.data.loader.Split;
 import dev.ocellus.engine.eval.DetectionMetrics;
 import dev.ocellus.engine.models.Model;
 import dev.ocellus.engine.run.EpochRow;
+import dev.ocellus.engine.run.ImageSize;
 import dev.ocellus.engine.run.OptimizationOptions;
 import dev.ocellus.engine.run.OutputOptions;
 import dev.ocellus.engine.run.RunConfig;
@@ -50,6 +51,7 @@ final class Trainer {
     private final StepRunner runner;
     private final Accumulation accumulation;
     private final LrSchedule schedule;
+    private final MultiScale scales;
     private final EpochTally tally;
     private final Pace pace = new Pace();
     private final int epochs;
@@ -91,6 +93,7 @@ final class Trainer {
         runner = parts.runner();
         accumulation = RunSettings.accumulation(config, parts.plan().batchesPerEpoch());
         schedule = new LrSchedule(config, accumulation.stepsPerEpoch());
+        scales = new MultiScale(config);
         tally = new EpochTally(model);
         epochs = config.get(OptimizationOptions.EPOCHS);
         batches = accumulation.batchesPerEpoch();
@@ -117,6 +120,7 @@ final class Trainer {
             }
         }
         folder.trim(epoch - 1);
+        prepare();
         started = System.nanoTime();
         try (BatchLoader loader =
                 parts.loaders().training(parts.split(), parts.plan().startingAt(epoch - 1, batch))) {
@@ -140,6 +144,27 @@ final class Trainer {
             }
         }
         return true;
+    }
+
+    /** Makes the program of the largest size first, so that memory that does not suffice shows at once. */
+    private void prepare() {
+        List<ImageSize> sizes = scales.sizes();
+        if (sizes.size() > 1) {
+            reporter.log("Batches are resized to %d sizes from %s to %s."
+                    .formatted(sizes.size(), sizes.getFirst(), sizes.getLast()));
+        }
+        runner.prepare(sizes.stream().map(this::shape).toList());
+    }
+
+    private StepShape shape(ImageSize size) {
+        LoaderPlan plan = parts.plan();
+        return new StepShape(
+                plan.batchSize(),
+                size.height(),
+                size.width(),
+                plan.maxTargets(),
+                plan.inputHeight(),
+                plan.inputWidth());
     }
 
     /** Trains the batches of an epoch from {@code first} on; returns how many of it are done. */
@@ -170,8 +195,7 @@ final class Trainer {
     private void step(int epoch, int b, Batch batch) {
         long update = (long) (epoch - 1) * accumulation.stepsPerEpoch() + b / accumulation.batches();
         rate = schedule.learningRate(update);
-        StepShape shape = new StepShape(
-                batch.size(), parts.plan().inputHeight(), parts.plan().inputWidth(), batch.maxTargets());
+        StepShape shape = shape(scales.at(epoch, b));
         StepRunner.Window window =
                 new StepRunner.Window(accumulation.first(b), accumulation.last(b), accumulation.window(b));
         runner.step(shape, batch.images(), batch.targets(), window, rate, schedule.momentum(update));

@@ -14,9 +14,35 @@ class OptionTypeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "imgsz, 0", "imgsz, 100", "imgsz, 320x330", "imgsz, 32x32x32", "imgsz, big", "imgsz, 8192", "epochs, 0",
-        "epochs, 1.5", "epochs, 99999999999", "batch, -1", "lr0, fast", "lr0, NaN", "lr0, -0.1", "flip_prob, 1.01",
-        "ema, maybe", "mosaic_scale, 2", "mosaic_scale, '1.5,0.5'", "cache, tape", "optimizer, sdg", "model, yolo9x"
+        "imgsz, 0",
+        "imgsz, 100",
+        "imgsz, 320x330",
+        "imgsz, 32x32x32",
+        "imgsz, big",
+        "imgsz, 8192",
+        "multi_scale, wide",
+        "multi_scale, 0.5",
+        "multi_scale, 1-1",
+        "multi_scale, 1.1-1.2",
+        "multi_scale, 0.05-1",
+        "multi_scale, 0.5-5",
+        "multi_scale, 0.5-1.5:0",
+        "multi_scale, 0.5-1.5:48",
+        "multi_scale, 1.5-0.5",
+        "epochs, 0",
+        "epochs, 1.5",
+        "epochs, 99999999999",
+        "batch, -1",
+        "lr0, fast",
+        "lr0, NaN",
+        "lr0, -0.1",
+        "flip_prob, 1.01",
+        "ema, maybe",
+        "mosaic_scale, 2",
+        "mosaic_scale, '1.5,0.5'",
+        "cache, tape",
+        "optimizer, sdg",
+        "model, yolo9x"
     })
     void refusesWrongValuesAndSaysWhatIsExpected(String name, String text) {
         Option<?> option = Schema.find(Scope.TRAIN, name);

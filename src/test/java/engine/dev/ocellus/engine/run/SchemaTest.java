@@ -88,6 +88,7 @@ class SchemaTest {
         "translate, 0.1",
         "shear, 0",
         "perspective, 0",
+        "multi_scale, off",
         "max_labels, 300",
         "save_period, 10",
         "eval_interval, 1",

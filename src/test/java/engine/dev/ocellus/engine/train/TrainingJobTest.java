@@ -175,6 +175,16 @@ class TrainingJobTest {
     }
 
     @Test
+    void aStoppedRunAtSeveralSizesContinuesBitForBit() throws Exception {
+        RunFolder whole = complete(config("sizes", "multi_scale=0.5-1.5"));
+        RunFolder stopped = stopAfter(2, config("sizes-stopped", "multi_scale=0.5-1.5"));
+        complete(resume(stopped));
+        assertSameNumbers(whole.last(), stopped.last());
+        String log = Files.readString(whole.logFile());
+        assertTrue(log.contains("Batches are resized to 3 sizes from 32 to 96."), log);
+    }
+
+    @Test
     void aRunKilledBeforeItsFirstCheckpointBeginsAnew() throws Exception {
         RunFolder whole = complete(config("alive"));
         RunFolder killed = stopAfter(1, config("killed"));

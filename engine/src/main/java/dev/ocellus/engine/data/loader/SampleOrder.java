@@ -24,7 +24,7 @@ final class SampleOrder {
                 order[i] = i;
             }
             if (plan.training()) {
-                shuffle(new SplittableRandom(mix(mix(plan.seed()) + epoch)));
+                shuffle(new SplittableRandom(Seeds.of(plan.seed(), epoch)));
             }
             this.epoch = epoch;
         }
@@ -42,14 +42,6 @@ final class SampleOrder {
 
     /** What the changes of the sample at a place of an epoch are drawn from. */
     long seed(int epoch, int place) {
-        return mix(mix(mix(plan.seed()) + epoch) + 1 + place);
-    }
-
-    /** Spreads the bits of a number (the finaliser of SplitMix64, Steele et al. 2014). */
-    private static long mix(long value) {
-        long bits = value + 0x9e3779b97f4a7c15L;
-        bits = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
-        bits = (bits ^ (bits >>> 27)) * 0x94d049bb133111ebL;
-        return bits ^ (bits >>> 31);
+        return Seeds.of(plan.seed(), epoch, 1 + place);
     }
 }
