@@ -18,14 +18,18 @@ public final class Models {
      * @throws StudioException of kind USAGE if there is no such family or size
      */
     public static Model create(String family, String size, int classes) {
-        Yolo9Size yolo9 = family.equals("yolo9") ? Yolo9Size.of(size) : null;
-        if (yolo9 == null) {
-            throw new StudioException(
-                    StudioException.Kind.USAGE,
-                    "There is no model %s%s.".formatted(family, size),
-                    "Use yolo9t, yolo9s, yolo9m or yolo9c.");
-        }
-        return new Yolo9Model(yolo9, classes);
+        return find(family, size, classes)
+                .orElseThrow(() -> new StudioException(
+                        StudioException.Kind.USAGE,
+                        "There is no model %s%s.".formatted(family, size),
+                        "Use yolo9t, yolo9s, yolo9m or yolo9c."));
+    }
+
+    /** A model by family and size; empty if there is no such family or size. */
+    public static Optional<Model> find(String family, String size, int classes) {
+        return family.equals("yolo9")
+                ? Optional.ofNullable(Yolo9Size.of(size)).map(network -> new Yolo9Model(network, classes))
+                : Optional.empty();
     }
 
     /** The model that the weights of a file were made for, told by names and shapes; empty if no family knows them. */

@@ -18,27 +18,28 @@ final class AveragePrecisionParity {
     private AveragePrecisionParity() {}
 
     static List<Deviation> run(String subject, JsonNode reference) {
-        JsonNode truth = reference.get("ground_truth");
-        List<GroundTruth> objects = truth.get("annotations")
+        JsonNode truth = reference.required("ground_truth");
+        List<GroundTruth> objects = truth.required("annotations")
                 .valueStream()
                 .map(AveragePrecisionParity::groundTruth)
                 .toList();
         List<Detection> detections = reference
-                .get("detections")
+                .required("detections")
                 .valueStream()
                 .map(AveragePrecisionParity::detection)
                 .toList();
-        CocoResult result = new CocoEvaluator().evaluate(truth.get("categories").size(), objects, detections);
+        CocoResult result =
+                new CocoEvaluator().evaluate(truth.required("categories").size(), objects, detections);
         Comparison numbers = new Comparison(subject, "COCO numbers", LIMIT);
         numbers(result.summary())
-                .forEach((name, value) ->
-                        numbers.add(name, reference.get("stats").get(name).asDouble(), value, 1));
+                .forEach((name, value) -> numbers.add(
+                        name, reference.required("stats").required(name).asDouble(), value, 1));
         Comparison classes = new Comparison(subject, "precision by class", LIMIT);
         for (int c = 0; c < result.perClass().size(); c++) {
-            JsonNode row = reference.get("per_class_AP_AP50").get(c);
+            JsonNode row = reference.required("per_class_AP_AP50").required(c);
             ClassAveragePrecision precision = result.perClass().get(c);
-            classes.add("AP of class " + c, row.get(0).asDouble(), precision.ap(), 1);
-            classes.add("AP50 of class " + c, row.get(1).asDouble(), precision.ap50(), 1);
+            classes.add("AP of class " + c, row.required(0).asDouble(), precision.ap(), 1);
+            classes.add("AP50 of class " + c, row.required(1).asDouble(), precision.ap50(), 1);
         }
         return List.of(numbers.result(), classes.result());
     }
@@ -61,27 +62,27 @@ final class AveragePrecisionParity {
     }
 
     private static GroundTruth groundTruth(JsonNode object) {
-        JsonNode box = object.get("bbox");
+        JsonNode box = object.required("bbox");
         return new GroundTruth(
-                object.get("image_id").asLong(),
-                object.get("category_id").asInt() - 1,
-                box.get(0).asDouble(),
-                box.get(1).asDouble(),
-                box.get(2).asDouble(),
-                box.get(3).asDouble(),
-                object.get("area").asDouble(),
-                object.get("iscrowd").asInt() == 1);
+                object.required("image_id").asLong(),
+                object.required("category_id").asInt() - 1,
+                box.required(0).asDouble(),
+                box.required(1).asDouble(),
+                box.required(2).asDouble(),
+                box.required(3).asDouble(),
+                object.required("area").asDouble(),
+                object.required("iscrowd").asInt() == 1);
     }
 
     private static Detection detection(JsonNode object) {
-        JsonNode box = object.get("bbox");
+        JsonNode box = object.required("bbox");
         return new Detection(
-                object.get("image_id").asLong(),
-                object.get("category_id").asInt() - 1,
-                box.get(0).asDouble(),
-                box.get(1).asDouble(),
-                box.get(2).asDouble(),
-                box.get(3).asDouble(),
-                object.get("score").asDouble());
+                object.required("image_id").asLong(),
+                object.required("category_id").asInt() - 1,
+                box.required(0).asDouble(),
+                box.required(1).asDouble(),
+                box.required(2).asDouble(),
+                box.required(3).asDouble(),
+                object.required("score").asDouble());
     }
 }

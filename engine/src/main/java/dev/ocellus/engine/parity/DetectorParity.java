@@ -16,10 +16,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * One training step and one prediction of a detector, against a case of the reference: outputs, loss terms, every
@@ -59,7 +59,7 @@ final class DetectorParity {
         try (ModelRun run = new ModelRun(backend, model, shape, SETTINGS)) {
             fill(run);
             float[] images = ReferenceFill.input(3 * shape.batch() * shape.height() * shape.width());
-            run.inputs(images, Targets.pixels(reference.get("targets"), shape));
+            run.inputs(images, Targets.pixels(reference.required("targets"), shape));
             List<Deviation> deviations = new ArrayList<>();
             deviations.add(parameterCount(run));
             deviations.add(predictions(run));
@@ -75,8 +75,8 @@ final class DetectorParity {
     private void fill(ModelRun run) {
         Map<String, Parameter> byName = new HashMap<>();
         run.state().layout().all().forEach(parameter -> byName.put(parameter.name(), parameter));
-        for (JsonNode tensor : reference.get("tensors")) {
-            String name = tensor.get(0).asString();
+        for (JsonNode tensor : reference.required("tensors")) {
+            String name = tensor.required(0).asString();
             Parameter parameter = byName.get(names.apply(name));
             if (parameter != null) {
                 int[] dims = StateLayout.stateShape(parameter.shape()).dims();
@@ -89,7 +89,7 @@ final class DetectorParity {
         Comparison comparison = new Comparison(subject, "parameter count", 0);
         comparison.add(
                 "all",
-                reference.get("parameters").asLong(),
+                reference.required("parameters").asLong(),
                 run.state().layout().parameterCount());
         return comparison.result();
     }
@@ -103,7 +103,7 @@ final class DetectorParity {
         float[] predictions = run.predict();
         AnchorGrid grid = new AnchorGrid(shape.height(), shape.width());
         FilledBins.decode(grid, run.predicted(StepGraphs.RAW), predictions, model.classes());
-        Summary.compare(comparison, "", reference.get("eval_predictions"), predictions);
+        Summary.compare(comparison, "", reference.required("eval_predictions"), predictions);
         return comparison.result();
     }
 
@@ -113,9 +113,9 @@ final class DetectorParity {
         Shape rows = run.rawShape();
         int first = 0;
         int level = 0;
-        for (JsonNode expected : reference.get("train_outputs")) {
-            int pixels = expected.get("shape").get(2).asInt()
-                    * expected.get("shape").get(3).asInt();
+        for (JsonNode expected : reference.required("train_outputs")) {
+            int pixels = expected.required("shape").required(2).asInt()
+                    * expected.required("shape").required(3).asInt();
             int channels = rows.channels();
             float[] planes = new float[rows.images() * channels * pixels];
             for (int n = 0; n < rows.images(); n++) {
@@ -133,15 +133,15 @@ final class DetectorParity {
 
     private Deviation losses(ModelRun run) {
         Comparison comparison = new Comparison(subject, "loss terms", LIMIT);
-        JsonNode expected = reference.get("loss");
+        JsonNode expected = reference.required("loss");
         comparison.add(
                 "total_loss",
-                expected.get("total_loss").asDouble(),
+                expected.required("total_loss").asDouble(),
                 run.runner().loss());
         float[] parts = run.runner().lossParts();
         for (int i = 0; i < parts.length; i++) {
             String name = model.lossNames().get(i);
-            comparison.add(name, expected.get(name).asDouble(), parts[i]);
+            comparison.add(name, expected.required(name).asDouble(), parts[i]);
         }
         return comparison.result();
     }
@@ -151,21 +151,24 @@ final class DetectorParity {
         Comparison samples = new Comparison(subject, "gradient samples", SAMPLE_LIMIT);
         Map<String, JsonNode> expected = new HashMap<>();
         reference
-                .get("gradients")
+                .required("gradients")
                 .properties()
                 .forEach(entry -> expected.put(names.apply(entry.getKey()), entry.getValue()));
         for (Parameter parameter : run.state().layout().all()) {
             if (parameter.store() == Store.PARAMETERS) {
                 float[] gradient = run.state().get(Store.GRADIENTS, parameter);
-                JsonNode values = Objects.requireNonNull(expected.get(parameter.name()), parameter.name());
-                double norm = values.get("l2").asDouble();
+                JsonNode values = expected.getOrDefault(parameter.name(), MissingNode.getInstance());
+                double norm = values.required("l2").asDouble();
                 norms.add(parameter.name(), norm, Summary.norm(gradient));
                 double typical = norm / Math.sqrt(gradient.length);
-                JsonNode sampled = values.get("value");
+                JsonNode sampled = values.required("value");
                 for (int i = 0; i < sampled.size(); i++) {
                     int index = Summary.sample(i, sampled.size(), gradient.length);
                     samples.add(
-                            parameter.name() + "[" + index + "]", sampled.get(i).asDouble(), gradient[index], typical);
+                            parameter.name() + "[" + index + "]",
+                            sampled.required(i).asDouble(),
+                            gradient[index],
+                            typical);
                 }
             }
         }
@@ -176,7 +179,7 @@ final class DetectorParity {
         Comparison comparison = new Comparison(subject, "batch statistics", LIMIT);
         Map<String, JsonNode> expected = new HashMap<>();
         reference
-                .get("batchnorm_after_one_step")
+                .required("batchnorm_after_one_step")
                 .properties()
                 .forEach(entry -> expected.put(names.apply(entry.getKey()), entry.getValue()));
         for (Parameter parameter : run.state().layout().all()) {

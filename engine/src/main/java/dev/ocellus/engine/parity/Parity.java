@@ -5,7 +5,6 @@ import dev.ocellus.engine.StudioException;
 import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.models.Model;
 import dev.ocellus.engine.models.Models;
-import dev.ocellus.engine.run.ModelFamily;
 import dev.ocellus.engine.train.StepGraphs.StepShape;
 import dev.ocellus.engine.weights.Float32;
 import dev.ocellus.engine.weights.WeightsFile;
@@ -44,24 +43,28 @@ public final class Parity {
         }
     }
 
+    private static final String COPY_AGAIN = "Copy the reference values from their source again.";
+
+    private final Path file;
     private final Path folder;
     private final Backend backend;
     private final List<Deviation> deviations = new ArrayList<>();
     private final List<String> skipped = new ArrayList<>();
 
-    private Parity(Path folder, Backend backend) {
-        this.folder = folder;
+    private Parity(Path file, Backend backend) {
+        this.file = file;
+        folder = file.toAbsolutePath().resolveSibling("");
         this.backend = backend;
     }
 
     /**
      * Runs every case of a file.
      *
-     * @throws StudioException of kind DATA if the file cannot be read or holds no case that is known
+     * @throws StudioException of kind DATA if the file cannot be read, lacks a part of a case, or holds no case that can be compared
      */
     public static Report run(Path file, Backend backend, Progress progress) {
         JsonNode root = read(file);
-        Parity parity = new Parity(file.toAbsolutePath().resolveSibling(""), backend);
+        Parity parity = new Parity(file, backend);
         int done = 0;
         if (root.isArray()) {
             for (JsonNode reference : root) {
@@ -85,6 +88,18 @@ public final class Parity {
     }
 
     private void add(String subject, JsonNode reference) {
+        try {
+            compare(subject, reference);
+        } catch (JacksonException e) {
+            throw new StudioException(
+                    StudioException.Kind.DATA,
+                    "The case %s of %s is incomplete: %s.".formatted(subject, file, e.getOriginalMessage()),
+                    COPY_AGAIN,
+                    e);
+        }
+    }
+
+    private void compare(String subject, JsonNode reference) {
         if (reference.has("detections")) {
             deviations.addAll(AveragePrecisionParity.run(subject, reference));
         } else if (reference.has("tensors") && reference.has("train_outputs")) {
@@ -99,24 +114,30 @@ public final class Parity {
     }
 
     private void detector(String subject, JsonNode reference) {
-        String family = reference.get("family").asString();
-        if (!family.equals(ModelFamily.YOLO9.key())) {
-            skipped.add(subject + ": the family " + family + " is not known");
+        String family = reference.required("family").asString();
+        String size = reference.required("size").asString();
+        Optional<Model> known =
+                Models.find(family, size, reference.required("classes").asInt());
+        if (known.isEmpty()) {
+            skipped.add("%s: the model %s%s is not known".formatted(subject, family, size));
             return;
         }
-        Model model = Models.create(
-                family,
-                reference.get("size").asString(),
-                reference.get("classes").asInt());
-        StepShape shape = shape(reference.get("input"), reference);
+        Model model = known.get();
+        StepShape shape = shape(reference.required("input"), reference);
         deviations.addAll(new DetectorParity(subject, reference, model, shape, model.keys()::current).run(backend));
     }
 
     /** The model and its numbers come from a checkpoint beside the file, the input from another file there. */
     private void trajectory(String subject, JsonNode reference) {
-        Path checkpoint = folder.resolve(reference.get("checkpoint").asString());
-        JsonNode input = reference.get("input");
-        Path images = folder.resolve(input.get("file").asString());
+        Path checkpoint = folder.resolve(reference.required("checkpoint").asString());
+        JsonNode input = reference.required("input");
+        Path images = folder.resolve(input.required("file").asString());
+        for (Path needed : List.of(checkpoint, images)) {
+            if (!Files.exists(needed)) {
+                skipped.add("%s: %s is not beside the file".formatted(subject, needed.getFileName()));
+                return;
+            }
+        }
         try (Arena arena = Arena.ofConfined()) {
             WeightsFile weights = WeightsFile.read(checkpoint, arena);
             Optional<Model> known = Models.recognise(weights);
@@ -129,8 +150,8 @@ public final class Parity {
             weights.current(model.keys())
                     .tensors()
                     .forEach((name, tensor) -> numbers.put(name, Float32.values(tensor)));
-            float[] planes = floats(images);
-            StepShape shape = shape(input.get("shape"), reference);
+            StepShape shape = shape(input.required("shape"), reference);
+            float[] planes = floats(images, 3 * shape.batch() * shape.height() * shape.width());
             deviations.addAll(
                     new TrajectoryParity(subject, reference, model, shape, model.keys()::current, numbers, planes)
                             .run(backend));
@@ -141,21 +162,29 @@ public final class Parity {
     private static StepShape shape(JsonNode input, JsonNode reference) {
         int[] dims = input.valueStream().mapToInt(JsonNode::asInt).toArray();
         return new StepShape(
-                dims[0], dims[2], dims[3], reference.get("targets").get(0).size());
+                dims[0],
+                dims[2],
+                dims[3],
+                reference.required("targets").required(0).size());
     }
 
-    private static float[] floats(Path file) {
+    private static float[] floats(Path file, int count) {
+        float[] values = new float[count];
+        long expected = (long) count * Float.BYTES;
         try {
-            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
-            float[] values = new float[bytes.remaining() / Float.BYTES];
-            bytes.asFloatBuffer().get(values);
+            if (Files.size(file) != expected) {
+                throw new StudioException(
+                        StudioException.Kind.DATA,
+                        "%s has %d bytes, but its case needs %d.".formatted(file, Files.size(file), expected),
+                        COPY_AGAIN);
+            }
+            ByteBuffer.wrap(Files.readAllBytes(file))
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .asFloatBuffer()
+                    .get(values);
             return values;
         } catch (IOException e) {
-            throw new StudioException(
-                    StudioException.Kind.DATA,
-                    file + " cannot be read.",
-                    "It belongs beside the file of reference values.",
-                    e);
+            throw new StudioException(StudioException.Kind.DATA, file + " cannot be read.", COPY_AGAIN, e);
         }
     }
 

@@ -37,7 +37,8 @@ final class ScalerParity {
     private ScalerParity() {}
 
     static List<Deviation> run(String subject, JsonNode reference, Backend backend) {
-        Program program = Planner.plan(graph(reference.get("growth_interval").asInt()));
+        Program program =
+                Planner.plan(graph(reference.required("growth_interval").asInt()));
         Map<Store, StoreBuffer> stores = new EnumMap<>(Store.class);
         program.storeElements().forEach((store, elements) -> stores.put(store, backend.allocate(store, elements)));
         try (Executable executable = backend.compile(program, stores)) {
@@ -79,10 +80,10 @@ final class ScalerParity {
         Comparison scale = new Comparison(subject, "scale", 0);
         Comparison counts = new Comparison(subject, "updates done and skipped", 0);
         Comparison weights = new Comparison(subject, "weights", 0);
-        int steps = reference.get("scale_after").size();
+        int steps = reference.required("scale_after").size();
         int skipped = 0;
         for (int i = 0; i < steps; i++) {
-            boolean overflow = reference.get("inf_steps").get(i).asInt() != 0;
+            boolean overflow = reference.required("inf_steps").required(i).asInt() != 0;
             skipped += overflow ? 1 : 0;
             float[] gradients = new float[WEIGHTS];
             Arrays.fill(gradients, read(stores, Store.SCALER, Scaler.SLOTS)[Scaler.SCALE.ordinal()]);
@@ -93,7 +94,7 @@ final class ScalerParity {
             executable.run(Segment.ALL);
             float[] state = read(stores, Store.SCALER, Scaler.SLOTS);
             String step = "update " + (i + 1);
-            scale.add(step, reference.get("scale_after").get(i).asDouble(), state[Scaler.SCALE.ordinal()]);
+            scale.add(step, reference.required("scale_after").required(i).asDouble(), state[Scaler.SCALE.ordinal()]);
             counts.add(step + ", done", i + 1 - skipped, state[Scaler.DONE.ordinal()]);
             counts.add(step + ", skipped", skipped, state[Scaler.SKIPPED.ordinal()]);
             for (float weight : read(stores, Store.PARAMETERS, WEIGHTS)) {

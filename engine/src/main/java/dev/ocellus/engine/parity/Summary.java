@@ -8,19 +8,19 @@ final class Summary {
 
     /** Compares sampled elements (relative to the tensor's root mean square), the sum of absolute values and the norm. */
     static void compare(Comparison comparison, String name, JsonNode expected, float[] actual) {
-        double norm = expected.get("l2").asDouble();
+        double norm = expected.required("l2").asDouble();
         double typical = norm / Math.sqrt(actual.length);
-        JsonNode index = expected.get("index");
-        JsonNode value = expected.get("value");
+        JsonNode index = expected.required("index");
+        JsonNode value = expected.required("value");
         for (int i = 0; i < index.size(); i++) {
-            int at = index.get(i).asInt();
-            comparison.add(name + "[" + at + "]", value.get(i).asDouble(), actual[at], typical);
+            int at = index.required(i).asInt();
+            comparison.add(name + "[" + at + "]", value.required(i).asDouble(), actual[at], typical);
         }
         double absolute = 0;
         for (float v : actual) {
             absolute += Math.abs(v);
         }
-        comparison.add(name + " absolute sum", expected.get("abs_sum").asDouble(), absolute);
+        comparison.add(name + " absolute sum", expected.required("abs_sum").asDouble(), absolute);
         comparison.add(name + " norm", norm, norm(actual));
     }
 

@@ -13,11 +13,12 @@ final class Targets {
         int at = 0;
         for (JsonNode image : images) {
             for (JsonNode row : image) {
-                double x2 = row.get(3).asDouble();
-                double y2 = row.get(4).asDouble();
-                targets[at] = x2 == 0 && y2 == 0 ? -1 : row.get(0).asInt();
+                double x2 = row.required(3).asDouble();
+                double y2 = row.required(4).asDouble();
+                targets[at] = x2 == 0 && y2 == 0 ? -1 : row.required(0).asInt();
                 for (int i = 1; i < 5; i++) {
-                    targets[at + i] = (float) row.get(i).asDouble() * (i % 2 == 1 ? shape.width() : shape.height());
+                    targets[at + i] =
+                            (float) row.required(i).asDouble() * (i % 2 == 1 ? shape.width() : shape.height());
                 }
                 at += 5;
             }

@@ -87,7 +87,7 @@ final class TrajectoryParity {
             run.state().set(parameter, Objects.requireNonNull(checkpoint.get(parameter.name()), parameter.name()));
         }
         run.runner().startAverage();
-        run.inputs(images, Targets.pixels(reference.get("targets"), shape));
+        run.inputs(images, Targets.pixels(reference.required("targets"), shape));
         return run;
     }
 
@@ -95,18 +95,19 @@ final class TrajectoryParity {
         try (ModelRun run = start(backend, settings(OptimizerKind.SGD, 0))) {
             run.train(new StepRunner.Window(true, false, 1), 0, 0);
             Comparison losses = new Comparison(subject, "loss terms", DetectorParity.LIMIT);
-            JsonNode expected = reference.get("loss");
+            JsonNode expected = reference.required("loss");
             losses.add(
                     "total_loss",
-                    expected.get("total_loss").asDouble(),
+                    expected.required("total_loss").asDouble(),
                     run.runner().loss());
             for (int i = 0; i < model.lossNames().size(); i++) {
                 String name = model.lossNames().get(i);
-                losses.add(name, expected.get(name).asDouble(), run.runner().lossParts()[i]);
+                losses.add(
+                        name, expected.required(name).asDouble(), run.runner().lossParts()[i]);
             }
             Map<String, Double> norms = new HashMap<>();
             reference
-                    .get("grad_norms")
+                    .required("grad_norms")
                     .properties()
                     .forEach(entry -> norms.put(
                             names.apply(entry.getKey()), entry.getValue().asDouble()));
@@ -123,20 +124,21 @@ final class TrajectoryParity {
     }
 
     private List<Deviation> trajectory(Backend backend, String optimizer, StepSettings settings, double rate) {
-        JsonNode expected = reference.get("trajectory_float64").get(optimizer);
-        JsonNode spread = reference.get("relative_deviation_of_pytorch_float32").get(optimizer);
+        JsonNode expected = reference.required("trajectory_float64").required(optimizer);
+        JsonNode spread =
+                reference.required("relative_deviation_of_pytorch_float32").required(optimizer);
         double[] ours = SPREAD.getOrDefault(optimizer, new double[] {0});
         List<Deviation> deviations = new ArrayList<>();
         try (ModelRun run = start(backend, settings)) {
             double widest = 0;
-            for (int i = 0; i < expected.get("loss").size(); i++) {
+            for (int i = 0; i < expected.required("loss").size(); i++) {
                 run.train(StepRunner.Window.SINGLE, rate, 0.937);
-                widest = Math.max(widest, Math.max(spread.get(i).asDouble(), ours[Math.min(i, ours.length - 1)]));
+                widest = Math.max(widest, Math.max(spread.required(i).asDouble(), ours[Math.min(i, ours.length - 1)]));
                 double limit = Math.max(DetectorParity.LIMIT, TOLERANCE * widest);
                 Comparison loss = new Comparison(subject, optimizer + " loss " + (i + 1), limit);
                 loss.add(
                         "step " + (i + 1),
-                        expected.get("loss").get(i).asDouble(),
+                        expected.required("loss").required(i).asDouble(),
                         run.runner().loss());
                 deviations.add(loss.result());
             }
@@ -144,11 +146,11 @@ final class TrajectoryParity {
             Comparison sums = new Comparison(subject, optimizer + " weights and average", limit);
             sums.add(
                     "average",
-                    expected.get("ema_abs_sum").asDouble(),
+                    expected.required("ema_abs_sum").asDouble(),
                     run.absoluteSum(Store.EMA_PARAMETERS, Store.EMA_BUFFERS));
             sums.add(
                     "weights",
-                    expected.get("weights_abs_sum").asDouble(),
+                    expected.required("weights_abs_sum").asDouble(),
                     run.absoluteSum(Store.PARAMETERS, Store.BUFFERS));
             deviations.add(sums.result());
         }

@@ -2,9 +2,11 @@ package dev.ocellus.engine.parity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ocellus.engine.Progress;
+import dev.ocellus.engine.StudioException;
 import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.backend.cpu.CpuBackend;
 import dev.ocellus.engine.models.Model;
@@ -18,12 +20,16 @@ import dev.ocellus.engine.weights.Float32;
 import dev.ocellus.engine.weights.Safetensors;
 import dev.ocellus.engine.weights.StateDict;
 import dev.ocellus.engine.weights.WeightsFile;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -77,6 +83,44 @@ class ParityTest {
                 assertEquals(wanted.length, actual.length);
                 assertTrue(comparison.result().passed(), comparison.result().toString());
             }
+        }
+    }
+
+    @Test
+    void aCaseWhoseFilesOrModelAreAbsentIsPassedOver(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("x.json"), """
+                {"a": {"trajectory_float64": {}, "checkpoint": "a.pt", "input": {"file": "a.f32"}},
+                 "b": {"tensors": [], "train_outputs": [], "family": "yolo9", "size": "x", "classes": 2},
+                 "scaler": {"growth_interval": 4, "inf_steps": [1], "scale_after": [32768]}}""");
+        try (Backend backend = cpu()) {
+            Parity.Report report = Parity.run(file, backend, Progress.NONE);
+            assertEquals(
+                    List.of("a: a.pt is not beside the file", "b: the model yolo9x is not known"), report.skipped());
+            assertEquals(3, report.deviations().size());
+            assertTrue(report.passed());
+        }
+    }
+
+    @Test
+    void aCaseThatLacksAPartIsAFaultOfTheFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("x.json"), """
+                {"scaler": {"growth_interval": 4, "scale_after": [32768]}}""");
+        try (Backend backend = cpu()) {
+            StudioException fault = assertThrows(StudioException.class, () -> Parity.run(file, backend, Progress.NONE));
+            assertEquals(StudioException.Kind.DATA, fault.kind());
+            assertTrue(fault.getMessage().contains("scaler"), fault.getMessage());
+            assertTrue(fault.getMessage().contains("inf_steps"), fault.getMessage());
+        }
+    }
+
+    @Test
+    void anInputOfAnotherSizeIsAFaultOfTheFile(@TempDir Path folder) throws IOException, URISyntaxException {
+        Path file = Files.copy(value("trajectories.json"), folder.resolve("x.json"));
+        Files.copy(value("yolo9t.pt"), folder.resolve("yolo9t.pt"));
+        Files.write(folder.resolve("yolo9t.input.f32"), new byte[12]);
+        try (Backend backend = cpu()) {
+            StudioException fault = assertThrows(StudioException.class, () -> Parity.run(file, backend, Progress.NONE));
+            assertTrue(fault.getMessage().contains("has 12 bytes, but its case needs 614400"), fault.getMessage());
         }
     }
 
