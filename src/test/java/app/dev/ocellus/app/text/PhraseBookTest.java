@@ -51,7 +51,7 @@ class PhraseBookTest {
                 "/a/data.yaml:3: Falta a chave \"names\".",
                 portuguese.translate("/a/data.yaml:3: The key \"names\" is missing."));
         assertEquals(
-                "Você quis dizer sgd? optimizer aceita one of sgd, adam.",
+                "Você quis dizer sgd? optimizer aceita um destes: sgd, adam.",
                 portuguese.translate("Did you mean sgd? optimizer takes one of sgd, adam."));
     }
 

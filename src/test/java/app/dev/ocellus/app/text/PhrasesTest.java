@@ -82,6 +82,17 @@ class PhrasesTest {
         assertEquals(Set.of(), missing);
     }
 
+    @Test
+    void thereIsAPhraseForWhatEachOptionTakes() {
+        PhraseBook book = new PhraseBook(Locale.of("pt", "BR"));
+        Set<String> missing = Stream.of(Scope.values())
+                .flatMap(scope -> Schema.of(scope).stream())
+                .map(option -> option.type().describe())
+                .filter(expected -> book.translate(expected).equals(expected))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(Set.of(), missing);
+    }
+
     private static boolean isSentence(String text) {
         return text.matches("(?s)\\p{Upper}.* .*[.]") && !text.contains("\\n");
     }
