@@ -30,7 +30,9 @@ final class CudaContext implements AutoCloseable {
     private final KernelLibrary kernels;
     private final Cudnn cudnn;
     private final ConvolutionSearch convolutions;
-    private @Nullable DeviceMemory workspace;
+    private final DeviceWorkspace arena;
+    private final DeviceWorkspace scratch;
+    private final DeviceWorkspace trial;
     private final List<DeviceMemory> counters = new ArrayList<>();
     private final List<CudaStream> sideStreams = new ArrayList<>();
     private long countersUsed;
@@ -48,6 +50,9 @@ final class CudaContext implements AutoCloseable {
         Driver.check(cuDevicePrimaryCtxRetain(context, handle), "be taken into use");
         enter();
         stream = new CudaStream();
+        arena = new DeviceWorkspace(stream);
+        scratch = new DeviceWorkspace(stream);
+        trial = new DeviceWorkspace(stream);
         transfers = new Transfers(stream);
         kernels = new KernelLibrary(device, libraries, cacheFolder);
         cudnn = new Cudnn(libraries.cudnn());
@@ -106,21 +111,20 @@ final class CudaContext implements AutoCloseable {
         return convolutions;
     }
 
-    /** Memory in which plans are tried; null if there is not enough of it or more is asked for than a plan may use. */
+    /** Memory of activations, shared by all programs. */
+    DeviceWorkspace arena() {
+        return arena;
+    }
+
+    /** Memory of single kernels, shared by all programs. */
+    DeviceWorkspace scratch() {
+        return scratch;
+    }
+
+    /** Memory in which plans are tried; null if more is asked for than a plan may use. */
     @Nullable
     DeviceMemory workspace(long bytes) {
-        if (bytes > MOST_WORKSPACE) {
-            return null;
-        }
-        if (workspace == null || workspace.bytes() < bytes) {
-            stream.synchronize();
-            if (workspace != null) {
-                workspace.close();
-                workspace = null;
-            }
-            workspace = new DeviceMemory(bytes);
-        }
-        return workspace;
+        return bytes > MOST_WORKSPACE ? null : trial.reserve(bytes);
     }
 
     /** Native libraries of this machine. */
@@ -157,9 +161,9 @@ final class CudaContext implements AutoCloseable {
         enter();
         convolutions.close();
         cudnn.close();
-        if (workspace != null) {
-            workspace.close();
-        }
+        trial.close();
+        scratch.close();
+        arena.close();
         kernels.close();
         counters.forEach(DeviceMemory::close);
         transfers.close();

@@ -18,8 +18,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program on a GPU: one kernel for each call, bound once, and its arena. A run enqueues the calls of a segment one by one, or
- * starts recordings of them.
+ * A program on a GPU: one kernel for each call. A run enqueues the calls of a segment one by one, or starts recordings of them. Its
+ * arena and its scratch memory are those of the backend; when a larger program has made them move, the kernels are bound anew and
+ * recordings, which hold addresses, are dropped.
  */
 final class CudaExecutable implements Executable {
     private static final long SCRATCH_ALIGNMENT = 512;
@@ -27,11 +28,13 @@ final class CudaExecutable implements Executable {
     private final CudaContext context;
     private final Program program;
     private final Map<Store, CudaBuffer> stores;
-    private final DeviceMemory arena;
-    private final DeviceMemory scratch;
-    private final DeviceKernel[] kernels;
+    private final Map<Store, Long> addresses = new EnumMap<>(Store.class);
     private final Call[] calls;
     private final StreamPlan plan;
+    private DeviceKernel[] kernels = {};
+    private long boundArena;
+    private long boundScratch;
+    private long scratchEach;
     private final CallTimer timer = new CallTimer();
     private final Map<Segment, List<StepPiece>> recorded = new EnumMap<>(Segment.class);
     private @Nullable CallObserver observer;
@@ -41,25 +44,33 @@ final class CudaExecutable implements Executable {
         this.program = program;
         stores = buffers(program, given);
         calls = program.calls().toArray(Call[]::new);
-        arena = new DeviceMemory(program.arenaBytes());
-        long each;
-        try {
-            Map<Store, Long> addresses = new EnumMap<>(Store.class);
-            stores.forEach((store, buffer) -> addresses.put(store, buffer.address()));
-            kernels = CudaKernelFactory.create(program.calls(), new CudaPlaces(arena.address(), addresses), context);
+        plan = StreamPlan.of(calls, context.streams());
+        stores.forEach((store, buffer) -> addresses.put(store, buffer.address()));
+        bind();
+    }
+
+    /** Makes the kernels for the places where arena and scratch memory lie now, if they are not. */
+    private void bind() {
+        long arena = context.arena().reserve(program.arenaBytes()).address();
+        if (arena != boundArena) {
+            release();
+            close(kernels);
+            kernels = CudaKernelFactory.create(program.calls(), new CudaPlaces(arena, addresses), context);
             long most = 0;
             for (DeviceKernel kernel : kernels) {
                 most = Math.max(most, kernel.scratchBytes());
             }
-            plan = StreamPlan.of(calls, context.streams());
-            each = Math.ceilDiv(most, SCRATCH_ALIGNMENT) * SCRATCH_ALIGNMENT;
-            scratch = new DeviceMemory(each * plan.count());
-        } catch (RuntimeException failure) {
-            arena.close();
-            throw failure;
+            scratchEach = Math.ceilDiv(most, SCRATCH_ALIGNMENT) * SCRATCH_ALIGNMENT;
+            boundArena = arena;
+            boundScratch = 0;
         }
-        for (int i = 0; i < kernels.length; i++) {
-            kernels[i].scratch(scratch.address() + plan.streams()[i] * each);
+        long scratch = context.scratch().reserve(scratchEach * plan.count()).address();
+        if (scratch != boundScratch) {
+            release();
+            for (int i = 0; i < kernels.length; i++) {
+                kernels[i].scratch(scratch + plan.streams()[i] * scratchEach);
+            }
+            boundScratch = scratch;
         }
     }
 
@@ -82,19 +93,21 @@ final class CudaExecutable implements Executable {
     @Override
     public void write(String input, MemorySegment source) {
         context.enter();
+        bind();
+        context.arena().give(this);
         Slab slab = program.input(input);
         context.transfers()
-                .write(arena, slab.byteOffset(), source.asSlice(0, slab.spec().bytes()));
+                .write(
+                        context.arena().reserve(program.arenaBytes()),
+                        slab.byteOffset(),
+                        source.asSlice(0, slab.spec().bytes()));
     }
 
     @Override
     public void read(String output, MemorySegment target) {
         context.enter();
         Slab slab = program.output(output);
-        Store store = slab.store();
-        DeviceMemory memory = store == null
-                ? arena
-                : Objects.requireNonNull(stores.get(store)).memory();
+        DeviceMemory memory = source(output, slab.store());
         int bytes = slab.dtype().bytes();
         if (slab.dense()) {
             context.transfers()
@@ -114,9 +127,27 @@ final class CudaExecutable implements Executable {
         }
     }
 
+    private DeviceMemory source(String output, @Nullable Store store) {
+        if (store != null) {
+            return Objects.requireNonNull(stores.get(store)).memory();
+        }
+        if (!context.arena().belongsTo(this)) {
+            throw new IllegalStateException(output + " is gone: another program has used the memory since");
+        }
+        return context.arena().reserve(program.arenaBytes());
+    }
+
     @Override
     public void run(Segment segment) {
         context.enter();
+        bind();
+        if (!context.arena().belongsTo(this)) {
+            if (!program.inputs().isEmpty()) {
+                throw new IllegalStateException(
+                        program.inputs().keySet() + " are gone: another program has used the memory since");
+            }
+            context.arena().give(this);
+        }
         CallObserver watching = observer;
         if (watching != null) {
             observed(segment, watching);
@@ -177,6 +208,7 @@ final class CudaExecutable implements Executable {
     @Override
     public Captured capture(Segment segment, CaptureScope scope) {
         context.enter();
+        bind();
         context.stream().synchronize();
         List<StepPiece> pieces = new ArrayList<>();
         int nodes = 0;
@@ -232,6 +264,12 @@ final class CudaExecutable implements Executable {
         }
     }
 
+    private static void close(DeviceKernel[] kernels) {
+        for (DeviceKernel kernel : kernels) {
+            kernel.close();
+        }
+    }
+
     @Override
     public void observe(@Nullable CallObserver next) {
         observer = next;
@@ -240,8 +278,7 @@ final class CudaExecutable implements Executable {
     @Override
     public void close() {
         release();
+        close(kernels);
         timer.close();
-        scratch.close();
-        arena.close();
     }
 }

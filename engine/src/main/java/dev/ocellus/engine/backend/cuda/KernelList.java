@@ -28,4 +28,9 @@ record KernelList(List<DeviceKernel> kernels) implements DeviceKernel {
             kernel.enqueue(stream);
         }
     }
+
+    @Override
+    public void close() {
+        kernels.forEach(DeviceKernel::close);
+    }
 }

@@ -1,10 +1,10 @@
-package dev.ocellus.engine.backend.cpu;
+package dev.ocellus.engine.backend;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.ocellus.engine.backend.Executable;
+import dev.ocellus.engine.backend.cpu.CpuBackend;
+import dev.ocellus.engine.backend.cuda.CudaDevices;
 import dev.ocellus.engine.graph.Graph;
 import dev.ocellus.engine.graph.Value;
 import dev.ocellus.engine.ops.Activate;
@@ -14,11 +14,16 @@ import dev.ocellus.engine.program.Segment;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Programs of one backend take turns in one arena. */
 class SharedArenaTest {
-    private static Executable program(CpuBackend backend, int elements) {
+    private static Backend cpu() {
+        return new CpuBackend(1, Thread::new);
+    }
+
+    private static Executable program(Backend backend, int elements) {
         Graph graph = new Graph();
         Value x = graph.input("x", TensorSpec.f32(1, elements));
         graph.output("y", graph.apply(new Activate(Activation.RELU), x));
@@ -37,8 +42,21 @@ class SharedArenaTest {
 
     @Test
     void aSmallProgramRunsOnAfterALargerOneHasMadeTheArenaMove() {
-        try (CpuBackend backend = new CpuBackend(1, Thread::new);
-                Executable small = program(backend, 2);
+        try (Backend backend = cpu()) {
+            aSmallProgramRunsOn(backend);
+        }
+    }
+
+    @Tag("gpu")
+    @Test
+    void aSmallProgramRunsOnAfterALargerOneHasMadeTheArenaOfTheGpuMove() {
+        try (Backend backend = CudaDevices.open(0, false)) {
+            aSmallProgramRunsOn(backend);
+        }
+    }
+
+    private static void aSmallProgramRunsOn(Backend backend) {
+        try (Executable small = program(backend, 2);
                 Executable large = program(backend, 1 << 20)) {
             give(large, new float[1 << 20]);
             large.run(Segment.ALL);
@@ -52,8 +70,21 @@ class SharedArenaTest {
 
     @Test
     void whatAnotherProgramHasTakenIsRefusedInsteadOfWrong() {
-        try (CpuBackend backend = new CpuBackend(1, Thread::new);
-                Executable first = program(backend, 2);
+        try (Backend backend = cpu()) {
+            whatIsGoneIsRefused(backend);
+        }
+    }
+
+    @Tag("gpu")
+    @Test
+    void whatAnotherProgramHasTakenOnTheGpuIsRefusedInsteadOfWrong() {
+        try (Backend backend = CudaDevices.open(0, false)) {
+            whatIsGoneIsRefused(backend);
+        }
+    }
+
+    private static void whatIsGoneIsRefused(Backend backend) {
+        try (Executable first = program(backend, 2);
                 Executable second = program(backend, 2)) {
             give(first, -1, 3);
             first.run(Segment.ALL);
@@ -66,21 +97,8 @@ class SharedArenaTest {
     }
 
     @Test
-    void theArenaIsAsLargeAsTheLargestProgramNeeds() {
-        try (Workspace workspace = new Workspace()) {
-            long address = workspace.reserve(1 << 12);
-            assertEquals(address, workspace.reserve(1 << 8));
-            assertEquals(1 << 12, workspace.memory().byteSize());
-            workspace.give(this);
-            workspace.reserve(1 << 16);
-            assertEquals(1 << 16, workspace.memory().byteSize());
-            assertEquals(false, workspace.belongsTo(this));
-        }
-    }
-
-    @Test
     void aClosedBackendRunsNothing() {
-        CpuBackend backend = new CpuBackend(1, Thread::new);
+        Backend backend = cpu();
         Executable program = program(backend, 2);
         backend.close();
         assertThrows(IllegalStateException.class, () -> give(program, 1, 2));
