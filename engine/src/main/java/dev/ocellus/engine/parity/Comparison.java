@@ -1,17 +1,30 @@
 package dev.ocellus.engine.parity;
 
-/** Keeps the largest relative deviation of one quantity of one case. Not safe for several threads. */
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Collects the relative deviations of one quantity of one case. Not safe for several threads. */
 final class Comparison {
     private final String subject;
     private final String quantity;
-    private final double limit;
+    private final Spread allowed;
+    private final Optional<Spread> autocast;
+    private double[] deviations = new double[16];
+    private int count;
     private double largest;
     private String where = "";
 
-    Comparison(String subject, String quantity, double limit) {
+    /** Compares with what is allowed, and with what PyTorch's autocast shows. */
+    Comparison(String subject, String quantity, Spread allowed, Optional<Spread> autocast) {
         this.subject = subject;
         this.quantity = quantity;
-        this.limit = limit;
+        this.allowed = allowed;
+        this.autocast = autocast;
+    }
+
+    /** Allows each element a relative deviation of {@code limit}. */
+    Comparison(String subject, String quantity, double limit) {
+        this(subject, quantity, Spread.upTo(limit), Optional.empty());
     }
 
     /** Compares relative to the expected number. */
@@ -24,13 +37,29 @@ final class Comparison {
         double difference = Math.abs(expected - actual);
         double reference = Math.max(Math.abs(expected), scale);
         double relative = difference == 0 ? 0 : difference / reference;
-        if (where.isEmpty() || relative > largest || Double.isNaN(relative)) {
-            largest = Double.isNaN(relative) ? Double.POSITIVE_INFINITY : relative;
+        if (Double.isNaN(relative)) {
+            relative = Double.POSITIVE_INFINITY;
+        }
+        if (where.isEmpty() || relative > largest) {
+            largest = relative;
             where = element;
         }
+        if (count == deviations.length) {
+            deviations = Arrays.copyOf(deviations, 2 * count);
+        }
+        deviations[count++] = relative;
     }
 
     Deviation result() {
-        return new Deviation(subject, quantity, largest, where, limit);
+        return new Deviation(subject, quantity, new Spread(largest, median()), where, allowed, autocast);
+    }
+
+    private double median() {
+        if (count == 0) {
+            return 0;
+        }
+        double[] sorted = Arrays.copyOf(deviations, count);
+        Arrays.sort(sorted);
+        return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
     }
 }

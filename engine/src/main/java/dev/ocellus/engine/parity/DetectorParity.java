@@ -10,7 +10,6 @@ import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.train.OptimizerKind;
 import dev.ocellus.engine.train.StepGraphs;
 import dev.ocellus.engine.train.StepGraphs.StepShape;
-import dev.ocellus.engine.train.StepRunner;
 import dev.ocellus.engine.train.StepSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,39 +36,42 @@ final class DetectorParity {
     private static final double NORM_LIMIT = 2e-3;
     private static final double SAMPLE_LIMIT = 9.3e-3;
 
-    private static final StepSettings SETTINGS =
-            new StepSettings(OptimizerKind.SGD, true, new double[] {0.9, 0.999}, 0, 0, 0, false, 0, false, Set.of());
-
-    private final String subject;
+    private final Limits limits;
     private final JsonNode reference;
     private final Model model;
     private final StepShape shape;
     private final UnaryOperator<String> names;
 
     /** @param names from the names of the reference to those of the model's parameters */
-    DetectorParity(String subject, JsonNode reference, Model model, StepShape shape, UnaryOperator<String> names) {
+    DetectorParity(Limits limits, JsonNode reference, Model model, StepShape shape, UnaryOperator<String> names) {
         this.names = names;
-        this.subject = subject;
+        this.limits = limits;
         this.reference = reference;
         this.model = model;
         this.shape = shape;
     }
 
     List<Deviation> run(Backend backend) {
-        try (ModelRun run = new ModelRun(backend, model, shape, SETTINGS)) {
+        try (ModelRun run = new ModelRun(backend, model, shape, settings())) {
             fill(run);
             float[] images = ReferenceFill.input(3 * shape.batch() * shape.height() * shape.width());
             run.inputs(images, Targets.pixels(reference.required("targets"), shape));
             List<Deviation> deviations = new ArrayList<>();
             deviations.add(parameterCount(run));
             deviations.add(predictions(run));
-            run.train(new StepRunner.Window(true, false, 1), 0, 0);
+            run.differentiate();
             deviations.add(outputs(run));
             deviations.add(losses(run));
             deviations.addAll(gradients(run));
             deviations.add(statistics(run));
             return deviations;
         }
+    }
+
+    private StepSettings settings() {
+        double[] betas = {0.9, 0.999};
+        return new StepSettings(
+                OptimizerKind.SGD, true, betas, 0, 0, 0, false, 0, false, Set.of(), limits.activations());
     }
 
     private void fill(ModelRun run) {
@@ -86,7 +88,7 @@ final class DetectorParity {
     }
 
     private Deviation parameterCount(ModelRun run) {
-        Comparison comparison = new Comparison(subject, "parameter count", 0);
+        Comparison comparison = limits.exact("parameter count");
         comparison.add(
                 "all",
                 reference.required("parameters").asLong(),
@@ -99,7 +101,7 @@ final class DetectorParity {
      * here; scores and everything before are the backend's.
      */
     private Deviation predictions(ModelRun run) {
-        Comparison comparison = new Comparison(subject, "eval predictions", LIMIT);
+        Comparison comparison = limits.compare("eval predictions", LIMIT);
         float[] predictions = run.predict();
         AnchorGrid grid = new AnchorGrid(shape.height(), shape.width());
         FilledBins.decode(grid, run.predicted(StepGraphs.RAW), predictions, model.classes());
@@ -108,7 +110,7 @@ final class DetectorParity {
     }
 
     private Deviation outputs(ModelRun run) {
-        Comparison comparison = new Comparison(subject, "training outputs", OUTPUT_LIMIT);
+        Comparison comparison = limits.compare("training outputs", OUTPUT_LIMIT);
         float[] raw = run.raw();
         Shape rows = run.rawShape();
         int first = 0;
@@ -132,7 +134,7 @@ final class DetectorParity {
     }
 
     private Deviation losses(ModelRun run) {
-        Comparison comparison = new Comparison(subject, "loss terms", LIMIT);
+        Comparison comparison = limits.compare("loss terms", LIMIT);
         JsonNode expected = reference.required("loss");
         comparison.add(
                 "total_loss",
@@ -147,8 +149,8 @@ final class DetectorParity {
     }
 
     private List<Deviation> gradients(ModelRun run) {
-        Comparison norms = new Comparison(subject, "gradient norms", NORM_LIMIT);
-        Comparison samples = new Comparison(subject, "gradient samples", SAMPLE_LIMIT);
+        Comparison norms = limits.compare("gradient norms", NORM_LIMIT);
+        Comparison samples = limits.compare("gradient samples", SAMPLE_LIMIT);
         Map<String, JsonNode> expected = new HashMap<>();
         reference
                 .required("gradients")
@@ -156,7 +158,7 @@ final class DetectorParity {
                 .forEach(entry -> expected.put(names.apply(entry.getKey()), entry.getValue()));
         for (Parameter parameter : run.state().layout().all()) {
             if (parameter.store() == Store.PARAMETERS) {
-                float[] gradient = run.state().get(Store.GRADIENTS, parameter);
+                float[] gradient = run.gradient(parameter);
                 JsonNode values = expected.getOrDefault(parameter.name(), MissingNode.getInstance());
                 double norm = values.required("l2").asDouble();
                 norms.add(parameter.name(), norm, Summary.norm(gradient));
@@ -176,7 +178,7 @@ final class DetectorParity {
     }
 
     private Deviation statistics(ModelRun run) {
-        Comparison comparison = new Comparison(subject, "batch statistics", LIMIT);
+        Comparison comparison = limits.compare("batch statistics", LIMIT);
         Map<String, JsonNode> expected = new HashMap<>();
         reference
                 .required("batchnorm_after_one_step")

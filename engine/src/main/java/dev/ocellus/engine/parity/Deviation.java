@@ -1,17 +1,21 @@
 package dev.ocellus.engine.parity;
 
+import java.util.Optional;
+
 /**
  * How far one quantity is from its reference value.
  *
  * @param subject the case, for example {@code yolo9-t}
  * @param quantity what is compared, for example {@code gradient norms}
- * @param largest largest relative deviation found
- * @param where the element at which it was found
- * @param limit deviation that is allowed
+ * @param found what was found
+ * @param where the element with the largest deviation
+ * @param allowed what is allowed; infinite where nothing is known
+ * @param autocast what PyTorch's autocast shows, in half precision, where it is known
  */
-public record Deviation(String subject, String quantity, double largest, String where, double limit) {
+public record Deviation(
+        String subject, String quantity, Spread found, String where, Spread allowed, Optional<Spread> autocast) {
     /** Whether the quantity is as close as it must be. Not a number never is. */
     public boolean passed() {
-        return largest <= limit;
+        return found.within(allowed);
     }
 }

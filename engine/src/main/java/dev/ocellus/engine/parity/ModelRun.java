@@ -2,6 +2,7 @@ package dev.ocellus.engine.parity;
 
 import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.backend.Executable;
+import dev.ocellus.engine.graph.Scaler;
 import dev.ocellus.engine.graph.Store;
 import dev.ocellus.engine.models.Model;
 import dev.ocellus.engine.nn.Parameter;
@@ -10,6 +11,7 @@ import dev.ocellus.engine.program.Program;
 import dev.ocellus.engine.program.Segment;
 import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.Shape;
+import dev.ocellus.engine.train.LossScaling;
 import dev.ocellus.engine.train.ModelState;
 import dev.ocellus.engine.train.StepGraphs;
 import dev.ocellus.engine.train.StepGraphs.StepShape;
@@ -22,17 +24,26 @@ import java.lang.foreign.MemorySegment;
  * values are. Owns what it allocates.
  */
 final class ModelRun implements AutoCloseable {
+    /** Below this factor on the loss, gradients that are not finite are not so because of it. */
+    private static final float LEAST_SCALE = 0x1p-24f;
+
+    private static final StepRunner.Window GRADIENTS_ONLY = new StepRunner.Window(true, false, 1);
+
     private final StepShape shape;
+    private final StepSettings settings;
     private final StepRunner runner;
     private final Executable inference;
+    private float scale = 1;
     private float[] pixels = new float[0];
     private float[] targets = new float[0];
 
     ModelRun(Backend backend, Model model, StepShape shape, StepSettings settings) {
         this.shape = shape;
+        this.settings = settings;
         runner = new StepRunner(backend, model, settings, DType.F32);
         ModelState state = runner.state();
-        Program decode = Planner.plan(StepGraphs.inference(model, state.layout(), shape, false, DType.F32, DType.F32));
+        Program decode = Planner.plan(
+                StepGraphs.inference(model, state.layout(), shape, false, DType.F32, settings.activations()));
         inference = backend.compile(decode, state.stores());
     }
 
@@ -58,10 +69,63 @@ final class ModelRun implements AutoCloseable {
         targets = rows;
     }
 
-    /** One training step; a window that is not last leaves the weights as they are. */
-    void train(StepRunner.Window window, double learningRate, double momentum) {
+    /**
+     * One training step without its update. Where the loss is scaled, the scale is the largest from the usual one down at which all
+     * gradients are finite.
+     */
+    void differentiate() {
+        if (!settings.scaled()) {
+            step(GRADIENTS_ONLY, 0, 0);
+            return;
+        }
+        float[] statistics = values(Store.BUFFERS);
+        scale = 2 * Scaler.INITIAL_SCALE;
+        do {
+            scale /= 2;
+            state().store(Store.BUFFERS).write(0, MemorySegment.ofArray(statistics));
+            runner.scaling(new LossScaling(scale, 0, 0, 0));
+            step(GRADIENTS_ONLY, 0, 0);
+        } while (scale > LEAST_SCALE && !finite(values(Store.GRADIENTS)));
+    }
+
+    /** One training step; one whose update is skipped, because its gradients overflow the scale of the loss, is done again. */
+    void update(double learningRate, double momentum) {
+        long skipped;
+        do {
+            skipped = settings.scaled() ? runner.scaling().skipped() : 0;
+            step(StepRunner.Window.SINGLE, learningRate, momentum);
+        } while (settings.scaled()
+                && runner.scaling().skipped() > skipped
+                && runner.scaling().scale() > LEAST_SCALE);
+    }
+
+    private void step(StepRunner.Window window, double learningRate, double momentum) {
         runner.step(
                 shape, MemorySegment.ofArray(pixels), MemorySegment.ofArray(targets), window, learningRate, momentum);
+    }
+
+    /** A parameter's gradient after {@link #differentiate}, in the order of a state dict. */
+    float[] gradient(Parameter parameter) {
+        float[] gradient = state().get(Store.GRADIENTS, parameter);
+        for (int i = 0; i < gradient.length; i++) {
+            gradient[i] /= scale;
+        }
+        return gradient;
+    }
+
+    private float[] values(Store store) {
+        float[] values = new float[Math.toIntExact(state().store(store).elements())];
+        state().store(store).read(0, MemorySegment.ofArray(values));
+        return values;
+    }
+
+    private static boolean finite(float[] values) {
+        for (float value : values) {
+            if (!Float.isFinite(value)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Raw predictions of the last training step, with their shape. */

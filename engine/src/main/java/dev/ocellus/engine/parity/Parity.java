@@ -5,6 +5,7 @@ import dev.ocellus.engine.StudioException;
 import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.models.Model;
 import dev.ocellus.engine.models.Models;
+import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.train.StepGraphs.StepShape;
 import dev.ocellus.engine.weights.Float32;
 import dev.ocellus.engine.weights.WeightsFile;
@@ -48,23 +49,26 @@ public final class Parity {
     private final Path file;
     private final Path folder;
     private final Backend backend;
+    private final DType activations;
     private final List<Deviation> deviations = new ArrayList<>();
     private final List<String> skipped = new ArrayList<>();
 
-    private Parity(Path file, Backend backend) {
+    private Parity(Path file, Backend backend, DType activations) {
         this.file = file;
         folder = file.toAbsolutePath().resolveSibling("");
         this.backend = backend;
+        this.activations = activations;
     }
 
     /**
      * Runs every case of a file.
      *
+     * @param activations element type of activations and of the weights that they meet; everything else is float32
      * @throws StudioException of kind DATA if the file cannot be read, lacks a part of a case, or holds no case that can be compared
      */
-    public static Report run(Path file, Backend backend, Progress progress) {
+    public static Report run(Path file, Backend backend, DType activations, Progress progress) {
         JsonNode root = read(file);
-        Parity parity = new Parity(file, backend);
+        Parity parity = new Parity(file, backend, activations);
         int done = 0;
         if (root.isArray()) {
             for (JsonNode reference : root) {
@@ -124,7 +128,8 @@ public final class Parity {
         }
         Model model = known.get();
         StepShape shape = shape(reference.required("input"), reference);
-        deviations.addAll(new DetectorParity(subject, reference, model, shape, model.keys()::current).run(backend));
+        Limits limits = Limits.of(subject, reference, activations);
+        deviations.addAll(new DetectorParity(limits, reference, model, shape, model.keys()::current).run(backend));
     }
 
     /** The model and its numbers come from a checkpoint beside the file, the input from another file there. */
@@ -152,8 +157,9 @@ public final class Parity {
                     .forEach((name, tensor) -> numbers.put(name, Float32.values(tensor)));
             StepShape shape = shape(input.required("shape"), reference);
             float[] planes = floats(images, 3 * shape.batch() * shape.height() * shape.width());
+            Limits limits = Limits.of(subject, reference, activations);
             deviations.addAll(
-                    new TrajectoryParity(subject, reference, model, shape, model.keys()::current, numbers, planes)
+                    new TrajectoryParity(limits, reference, model, shape, model.keys()::current, numbers, planes)
                             .run(backend));
         }
     }

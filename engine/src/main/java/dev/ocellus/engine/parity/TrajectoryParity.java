@@ -6,7 +6,6 @@ import dev.ocellus.engine.models.Model;
 import dev.ocellus.engine.nn.Parameter;
 import dev.ocellus.engine.train.OptimizerKind;
 import dev.ocellus.engine.train.StepGraphs.StepShape;
-import dev.ocellus.engine.train.StepRunner;
 import dev.ocellus.engine.train.StepSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +35,7 @@ final class TrajectoryParity {
             "sgd", new double[] {8.3e-7, 2.5e-5, 5.7e-4, 2.7e-3, 5.6e-3, 5.4e-3, 1.8e-3, 8.8e-3, 1.6e-2, 1.9e-2},
             "adamw", new double[] {8.3e-7, 8.9e-5, 9.4e-3, 1.1e-2, 8.0e-3, 1.5e-2, 3.2e-2, 4.6e-2, 3.8e-2, 1.3e-1});
 
-    private final String subject;
+    private final Limits limits;
     private final JsonNode reference;
     private final Model model;
     private final StepShape shape;
@@ -52,14 +51,14 @@ final class TrajectoryParity {
      * @param images [N, 3, H, W], scaled
      */
     TrajectoryParity(
-            String subject,
+            Limits limits,
             JsonNode reference,
             Model model,
             StepShape shape,
             UnaryOperator<String> names,
             Map<String, float[]> checkpoint,
             float[] images) {
-        this.subject = subject;
+        this.limits = limits;
         this.reference = reference;
         this.model = model;
         this.shape = shape;
@@ -76,9 +75,10 @@ final class TrajectoryParity {
         return deviations;
     }
 
-    private static StepSettings settings(OptimizerKind kind, double otherDecay) {
+    private StepSettings settings(OptimizerKind kind, double otherDecay) {
+        double[] betas = {0.9, 0.999};
         return new StepSettings(
-                kind, true, new double[] {0.9, 0.999}, 5e-4, otherDecay, 10, true, 0.9999, false, Set.of());
+                kind, true, betas, 5e-4, otherDecay, 10, true, 0.9999, false, Set.of(), limits.activations());
     }
 
     private ModelRun start(Backend backend, StepSettings settings) {
@@ -93,8 +93,8 @@ final class TrajectoryParity {
 
     private List<Deviation> firstStep(Backend backend) {
         try (ModelRun run = start(backend, settings(OptimizerKind.SGD, 0))) {
-            run.train(new StepRunner.Window(true, false, 1), 0, 0);
-            Comparison losses = new Comparison(subject, "loss terms", DetectorParity.LIMIT);
+            run.differentiate();
+            Comparison losses = limits.compare("loss terms", DetectorParity.LIMIT);
             JsonNode expected = reference.required("loss");
             losses.add(
                     "total_loss",
@@ -111,12 +111,11 @@ final class TrajectoryParity {
                     .properties()
                     .forEach(entry -> norms.put(
                             names.apply(entry.getKey()), entry.getValue().asDouble()));
-            Comparison gradients = new Comparison(subject, "gradient norms", NORM_LIMIT);
+            Comparison gradients = limits.compare("gradient norms", NORM_LIMIT);
             for (Parameter parameter : run.state().layout().all()) {
                 Double norm = norms.get(parameter.name());
                 if (norm != null) {
-                    gradients.add(
-                            parameter.name(), norm, Summary.norm(run.state().get(Store.GRADIENTS, parameter)));
+                    gradients.add(parameter.name(), norm, Summary.norm(run.gradient(parameter)));
                 }
             }
             return List.of(losses.result(), gradients.result());
@@ -132,10 +131,10 @@ final class TrajectoryParity {
         try (ModelRun run = start(backend, settings)) {
             double widest = 0;
             for (int i = 0; i < expected.required("loss").size(); i++) {
-                run.train(StepRunner.Window.SINGLE, rate, 0.937);
+                run.update(rate, 0.937);
                 widest = Math.max(widest, Math.max(spread.required(i).asDouble(), ours[Math.min(i, ours.length - 1)]));
                 double limit = Math.max(DetectorParity.LIMIT, TOLERANCE * widest);
-                Comparison loss = new Comparison(subject, optimizer + " loss " + (i + 1), limit);
+                Comparison loss = limits.compare(optimizer + " loss " + (i + 1), limit);
                 loss.add(
                         "step " + (i + 1),
                         expected.required("loss").required(i).asDouble(),
@@ -143,7 +142,7 @@ final class TrajectoryParity {
                 deviations.add(loss.result());
             }
             double limit = TOLERANCE * widest;
-            Comparison sums = new Comparison(subject, optimizer + " weights and average", limit);
+            Comparison sums = limits.compare(optimizer + " weights and average", limit);
             sums.add(
                     "average",
                     expected.required("ema_abs_sum").asDouble(),

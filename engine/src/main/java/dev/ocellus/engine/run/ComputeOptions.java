@@ -34,7 +34,8 @@ public final class ComputeOptions {
                     Group.COMPUTE,
                     "Mixed precision",
                     "A GPU computes the network in half precision; weights, loss and updates stay float32.")
-            .scopes(Scope.TRAIN, Scope.BENCH_STEP)
+            .scopes(Scope.TRAIN, Scope.BENCH_STEP, Scope.PARITY)
+            .of(Scope.PARITY, false)
             .declare();
 
     /** Which type mixed precision uses. */
@@ -46,7 +47,7 @@ public final class ComputeOptions {
                     Group.COMPUTE,
                     "Half type",
                     "float16 has more digits and needs loss scaling; bfloat16 has float32's range. auto takes float16.")
-            .scopes(Scope.TRAIN, Scope.BENCH_STEP)
+            .scopes(Scope.TRAIN, Scope.BENCH_STEP, Scope.PARITY)
             .applies(Applies.with(AMP, List.of(true)))
             .declare();
 

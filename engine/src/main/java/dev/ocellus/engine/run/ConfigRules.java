@@ -21,6 +21,11 @@ final class ConfigRules {
             double lr0 = config.get(OptimizationOptions.LR0);
             config = atMost(config, OptimizationOptions.WARMUP_LR_START, lr0, "lr0 is " + Decimal.write(lr0));
         }
+        if (config.has(ComputeOptions.AMP_DTYPE)
+                && config.setting(ComputeOptions.AMP_DTYPE).source() != Source.DEFAULT
+                && config.setting(ComputeOptions.AMP).source() == Source.DEFAULT) {
+            config = config.withEffective(ComputeOptions.AMP, true, "amp_dtype is given");
+        }
         for (Option<?> option : Schema.of(config.scope())) {
             Applies applies = option.applies();
             if (!applies.holds().test(config)) {

@@ -9,9 +9,9 @@ import dev.ocellus.engine.tensor.DType;
  *
  * @param activations element type of activations and of the weights that they meet; everything else is float32
  */
-record Precision(DType activations) {
+public record Precision(DType activations) {
     /** What a configuration that {@link Devices#resolve} has seen asks for. */
-    static Precision of(RunConfig config) {
+    public static Precision of(RunConfig config) {
         if (!config.has(ComputeOptions.AMP) || !config.get(ComputeOptions.AMP)) {
             return new Precision(DType.F32);
         }

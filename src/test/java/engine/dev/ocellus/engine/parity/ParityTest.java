@@ -9,9 +9,11 @@ import dev.ocellus.engine.Progress;
 import dev.ocellus.engine.StudioException;
 import dev.ocellus.engine.backend.Backend;
 import dev.ocellus.engine.backend.cpu.CpuBackend;
+import dev.ocellus.engine.backend.cuda.CudaDevices;
 import dev.ocellus.engine.models.Model;
 import dev.ocellus.engine.models.Models;
 import dev.ocellus.engine.nn.Parameter;
+import dev.ocellus.engine.tensor.DType;
 import dev.ocellus.engine.tensor.HostTensor;
 import dev.ocellus.engine.train.OptimizerKind;
 import dev.ocellus.engine.train.StepGraphs.StepShape;
@@ -27,11 +29,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /** Whole steps on the CPU against values that other programs computed in float64. */
 class ParityTest {
@@ -50,9 +57,29 @@ class ParityTest {
     @CsvSource({"detectors.json, 14, 0", "trajectories.json, 24, 0", "coco_ap.json, 14, 0", "loss_scaling.json, 3, 0"})
     void everyQuantityIsWithinItsLimit(String file, int quantities, int skipped) throws URISyntaxException {
         try (Backend backend = cpu()) {
-            Parity.Report report = Parity.run(value(file), backend, Progress.NONE);
+            Parity.Report report = Parity.run(value(file), backend, DType.F32, Progress.NONE);
             assertEquals(quantities, report.deviations().size());
             assertEquals(skipped, report.skipped().size());
+            report.deviations().forEach(deviation -> assertTrue(deviation.passed(), deviation.toString()));
+        }
+    }
+
+    @Tag("gpu")
+    @ParameterizedTest
+    @CsvSource({
+        "detectors.json, F32, 14",
+        "detectors.json, F16, 14",
+        "detectors.json, BF16, 14",
+        "trajectories.json, F32, 24",
+        "trajectories.json, F16, 24",
+        "trajectories.json, BF16, 24",
+        "loss_scaling.json, F32, 3"
+    })
+    void soItIsOnTheGpu(String file, DType activations, int quantities) throws URISyntaxException {
+        try (Backend backend = CudaDevices.open(0, false)) {
+            Parity.Report report = Parity.run(value(file), backend, activations, Progress.NONE);
+            assertEquals(quantities, report.deviations().size());
+            assertEquals(List.of(), report.skipped());
             report.deviations().forEach(deviation -> assertTrue(deviation.passed(), deviation.toString()));
         }
     }
@@ -93,7 +120,7 @@ class ParityTest {
                  "b": {"tensors": [], "train_outputs": [], "family": "yolo9", "size": "x", "classes": 2},
                  "scaler": {"growth_interval": 4, "inf_steps": [1], "scale_after": [32768]}}""");
         try (Backend backend = cpu()) {
-            Parity.Report report = Parity.run(file, backend, Progress.NONE);
+            Parity.Report report = Parity.run(file, backend, DType.F32, Progress.NONE);
             assertEquals(
                     List.of("a: a.pt is not beside the file", "b: the model yolo9x is not known"), report.skipped());
             assertEquals(3, report.deviations().size());
@@ -106,7 +133,8 @@ class ParityTest {
         Path file = Files.writeString(folder.resolve("x.json"), """
                 {"scaler": {"growth_interval": 4, "scale_after": [32768]}}""");
         try (Backend backend = cpu()) {
-            StudioException fault = assertThrows(StudioException.class, () -> Parity.run(file, backend, Progress.NONE));
+            StudioException fault =
+                    assertThrows(StudioException.class, () -> Parity.run(file, backend, DType.F32, Progress.NONE));
             assertEquals(StudioException.Kind.DATA, fault.kind());
             assertTrue(fault.getMessage().contains("scaler"), fault.getMessage());
             assertTrue(fault.getMessage().contains("inf_steps"), fault.getMessage());
@@ -119,7 +147,8 @@ class ParityTest {
         Files.copy(value("yolo9t.pt"), folder.resolve("yolo9t.pt"));
         Files.write(folder.resolve("yolo9t.input.f32"), new byte[12]);
         try (Backend backend = cpu()) {
-            StudioException fault = assertThrows(StudioException.class, () -> Parity.run(file, backend, Progress.NONE));
+            StudioException fault =
+                    assertThrows(StudioException.class, () -> Parity.run(file, backend, DType.F32, Progress.NONE));
             assertTrue(fault.getMessage().contains("has 12 bytes, but its case needs 614400"), fault.getMessage());
         }
     }
@@ -134,6 +163,48 @@ class ParityTest {
         comparison.add("third", 1, Double.NaN);
         assertEquals("third", comparison.result().where());
         assertFalse(comparison.result().passed());
+    }
+
+    private static Deviation norms(Limits limits, double... actual) {
+        Comparison comparison = limits.compare("gradient norms", 1e-3);
+        for (double each : actual) {
+            comparison.add("a weight", 1, each);
+        }
+        return comparison.result();
+    }
+
+    @Test
+    void halfPrecisionIsMeasuredByTwiceTheSpreadOfAutocast() {
+        JsonNode reference = JsonMapper.shared().readTree("{\"loss\": {\"total_loss\": 239.5}}");
+        JsonNode figures = JsonMapper.shared().readTree("""
+                {"cases": {"yolo9-t": {"total_loss": 239.5, "bfloat16": {"deviations": {
+                 "gradient norms": {"largest": 0.25, "median": 0.0625}}}}}}""");
+        Limits limits = Limits.of("yolo9-t", reference, DType.BF16, figures);
+        assertEquals(new Spread(0.5, 0.125), norms(limits).allowed());
+        assertEquals(Optional.of(new Spread(0.25, 0.0625)), norms(limits).autocast());
+        assertTrue(norms(limits, 1.125, 1, 1.5).passed());
+        assertFalse(norms(limits, 1, 1, 1.75).passed());
+        assertFalse(norms(limits, 1.25, 1, 1.25).passed());
+        assertFalse(norms(limits, 1, 1, Double.NaN).passed());
+        for (Limits unknown : List.of(
+                Limits.of("yolo9-t", reference, DType.F16, figures),
+                Limits.of("yolo9-s", reference, DType.BF16, figures),
+                Limits.of("yolo9-t", MissingNode.getInstance(), DType.BF16, figures))) {
+            assertEquals(Spread.ANY, norms(unknown, 1).allowed());
+            assertEquals(Optional.empty(), norms(unknown, 1).autocast());
+        }
+        assertEquals(
+                Spread.upTo(1e-3),
+                norms(Limits.of("yolo9-t", reference, DType.F32)).allowed());
+    }
+
+    @Test
+    void theMedianIsBetweenTheTwoInTheMiddle() {
+        assertEquals(
+                0.25,
+                norms(Limits.of("x", MissingNode.getInstance(), DType.F32), 1.125, 1.375, 9, 1)
+                        .found()
+                        .median());
     }
 
     private static HostTensor tensor(StateDict state, String name) {

@@ -39,6 +39,20 @@ class RunConfigTest {
     }
 
     @Test
+    void aHalfTypeThatIsGivenMeansMixedPrecision() {
+        RunConfig.Builder parity = RunConfig.builder(Scope.PARITY).set("file", "x.json", Source.COMMAND_LINE);
+        assertFalse(parity.build().get(ComputeOptions.AMP));
+        RunConfig half =
+                parity.set("amp_dtype", "bfloat16", Source.COMMAND_LINE).build();
+        assertTrue(half.get(ComputeOptions.AMP));
+        assertEquals("amp_dtype is given", half.setting(ComputeOptions.AMP).why());
+        assertTrue(half.setting(ComputeOptions.AMP_DTYPE).used());
+        RunConfig off = parity.set("amp", "false", Source.COMMAND_LINE).build();
+        assertFalse(off.get(ComputeOptions.AMP));
+        assertFalse(off.setting(ComputeOptions.AMP_DTYPE).used());
+    }
+
+    @Test
     void theWarmUpNeverStartsAboveTheFullRate() {
         RunConfig config = training().set("lr0", "0.00001", Source.FORM).build();
         assertEquals(0.00001, config.get(OptimizationOptions.WARMUP_LR_START));
