@@ -10,6 +10,7 @@ import dev.ocellus.engine.ops.Concat;
 import dev.ocellus.engine.ops.ConvertedWeights;
 import dev.ocellus.engine.ops.Reshape;
 import dev.ocellus.engine.ops.Split;
+import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -322,8 +323,10 @@ public final class Planner {
             long start = binding == null
                     ? arena.offset(root)
                     : binding.offset() * spec.dtype().bytes();
-            int channels = spec.shape().channels();
-            Slab whole = new Slab(store, start, (long) spec.shape().pixels() * channels, channels, spec);
+            boolean vector = spec.shape().rank() == 1; // parts of a vector, such as converted weights, have no gaps
+            Shape strides = vector ? v.shape() : spec.shape();
+            int channels = strides.channels();
+            Slab whole = new Slab(store, start, (long) strides.pixels() * channels, channels, spec);
             return whole.slice(place.row(), place.channel(), v.spec());
         });
     }

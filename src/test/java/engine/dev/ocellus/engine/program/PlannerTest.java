@@ -11,6 +11,8 @@ import dev.ocellus.engine.graph.Autodiff;
 import dev.ocellus.engine.graph.Graph;
 import dev.ocellus.engine.graph.Store;
 import dev.ocellus.engine.graph.Value;
+import dev.ocellus.engine.models.Model;
+import dev.ocellus.engine.models.Models;
 import dev.ocellus.engine.models.yolo9.Yolo9Network;
 import dev.ocellus.engine.models.yolo9.Yolo9Size;
 import dev.ocellus.engine.nn.Layers;
@@ -18,14 +20,20 @@ import dev.ocellus.engine.nn.ParameterLayout;
 import dev.ocellus.engine.ops.Add;
 import dev.ocellus.engine.ops.Copy;
 import dev.ocellus.engine.ops.Fill;
+import dev.ocellus.engine.tensor.DType;
+import dev.ocellus.engine.tensor.Shape;
 import dev.ocellus.engine.tensor.TensorSpec;
+import dev.ocellus.engine.train.OptimizerKind;
+import dev.ocellus.engine.train.StepGraphs;
 import java.lang.foreign.MemorySegment;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A plan that shares memory must leave the fingerprints of a plan that shares none. */
@@ -87,6 +95,32 @@ class PlannerTest {
                 .noneMatch(call -> List.of("concat", "split", "reshape", "add")
                         .contains(call.node().op().name())));
         assertTrue(program.calls().stream().filter(Call::accumulate).count() > 100);
+    }
+
+    /** Places of half the weights are parts of one vector. */
+    @ParameterizedTest
+    @EnumSource(
+            value = DType.class,
+            names = {"F32", "F16"})
+    void everyPlaceLiesWithinItsMemory(DType activations) {
+        Model model = Models.create("yolo9", "t", 3);
+        StepGraphs.StepOptions options =
+                new StepGraphs.StepOptions(OptimizerKind.SGD, true, true, true, name -> false, activations);
+        StepGraphs.StepShape shape = new StepGraphs.StepShape(2, 64, 64, 32);
+        Program program = Planner.plan(StepGraphs.training(model, StepGraphs.layout(model), shape, options, DType.U8));
+        for (Call call : program.calls()) {
+            Stream.concat(call.inputs().stream(), call.outputs().stream()).forEach(slab -> {
+                Shape part = slab.shape();
+                long last = (part.images() - 1) * slab.imageStride()
+                        + (part.pixels() - 1L) * slab.pixelStride()
+                        + part.channels();
+                long end = slab.byteOffset() + last * slab.dtype().bytes();
+                long memory = slab.store() == null
+                        ? program.arenaBytes()
+                        : program.storeElements().get(slab.store()) * Float.BYTES;
+                assertTrue(end <= memory, () -> call.node().op().name() + " " + slab);
+            });
+        }
     }
 
     @Test
